@@ -1,20 +1,22 @@
 import { useState } from 'react'
 import css from '#web/charts/Chart.module.css'
-import { type ChartProps, type Series, shown } from '#web/charts/series.ts'
+import { type ChartProps, type Column, shown, type TableProps } from '#web/charts/series.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 /** The values as a table, newest first; rendered when a person opens it. */
-export function ChartTable(props: ChartProps) {
+export function ChartTable({ table, ...chart }: ChartProps) {
   const [open, setOpen] = useState(false)
   return (
     <details className={css.details} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('sales.chart.table')}</summary>
-      {open && <Table {...props} />}
+      {open && <Table {...chart} {...table} />}
     </details>
   )
 }
 
-function Table({ name, pointsName, points, series, format }: ChartProps) {
+type Props = Pick<ChartProps, 'name' | 'format'> & TableProps
+
+function Table({ name, pointsName, points, series, format }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
     <section className={css.scroll} aria-label={t('sales.chart.tableOf', { name })} tabIndex={0}>
@@ -36,7 +38,7 @@ function Table({ name, pointsName, points, series, format }: ChartProps) {
                 <th scope="row">{point.name}</th>
                 {series.map((one) => (
                   <td key={one.name} className="number">
-                    {linked(one, at, shown(one.values[at], format))}
+                    {linked(one, at, shown(one.values[at], one.format ?? format))}
                   </td>
                 ))}
               </tr>
@@ -49,4 +51,4 @@ function Table({ name, pointsName, points, series, format }: ChartProps) {
 }
 
 /** Missing values have no link. */
-const linked = ({ values, link }: Series, at: number, text: string) => (link && typeof values[at] === 'number' ? link(at, text) : text)
+const linked = ({ values, link }: Column, at: number, text: string) => (link && typeof values[at] === 'number' ? link(at, text) : text)

@@ -6,13 +6,17 @@ import type { ReactNode } from 'react'
  */
 export type Look = 'column' | 'below' | 'line' | 'dotted'
 
-export type Series = {
+/** Values that the table shows, by point. */
+export type Column = {
   name: string
-  look: Look
   values: readonly (number | null)[]
+  /** The format of these values, if it is not that of the chart. */
+  format?: ((value: number) => string) | undefined
   /** A link in the table to the rows behind a value. */
   link?: ((at: number, text: string) => ReactNode) | undefined
 }
+
+export type Series = Column & { look: Look }
 
 /** A place on the horizontal axis: `name` is its full name, `mark` the label below it where there is room. */
 export type Point = { key: string; name: string; mark: string | null }
@@ -21,13 +25,19 @@ export type Point = { key: string; name: string; mark: string | null }
 export const shown = (value: number | null | undefined, format: (value: number) => string): string =>
   value === null || value === undefined ? '–' : format(value)
 
-export type ChartProps = {
-  /** The chart's name for screen readers. */
-  name: string
-  /** The head of the points' column in the table. */
+export type TableProps = {
+  /** The head of the points' column. */
   pointsName: string
   points: readonly Point[]
+  series: readonly Column[]
+}
+
+export type ChartProps = Omit<TableProps, 'series'> & {
+  /** The chart's name for screen readers. */
+  name: string
   series: readonly Series[]
+  /** What the table shows in place of what is drawn: smaller steps, or further columns. */
+  table?: TableProps | undefined
   format: (value: number) => string
   /** The short format, for the vertical axis. */
   formatShort: (value: number) => string

@@ -57,9 +57,16 @@ function RecentSales() {
     <Panel
       title={t('dashboard.sales')}
       actions={
-        <Link to="/admin/sales" className="strong">
-          {query.data ? t('dashboard.salesLink', { net: money(query.data.totals.net) }) : t('dashboard.allFigures')}
-        </Link>
+        <span className="row gap-16">
+          {query.data && (
+            <Link {...toRows('net', { range: 'last30' })} className="strong">
+              {t('dashboard.salesLink', { net: money(query.data.totals.net) })}
+            </Link>
+          )}
+          <Link to="/admin/sales" className="strong">
+            {t('dashboard.allFigures')}
+          </Link>
+        </span>
       }
     >
       <DataState query={query} loading={<ChartSkeleton legend />}>

@@ -85,6 +85,11 @@ describe('the dashboard', () => {
     )
   })
 
+  it('links the net of 30 days to its rows', async () => {
+    await open({})
+    expect(hrefOf(await main().findByRole('link', { name: '€70.00 net' }))).toBe('/admin/sales?rows=net&range=last30')
+  })
+
   it('draws the sales of the last 30 days and the sign-ups of 365', async () => {
     await open({})
     expect(await main().findByRole('slider', { name: 'Sales by day' })).toBeDefined()
@@ -108,7 +113,7 @@ describe('the dashboard of a new marketplace', () => {
     expect(hrefOf(await main().findByText('Invite sellers'))).toBe('/admin/user-management')
     expect(hrefOf(main().getByText('Connect the storefront'))).toBe('/admin/settings?section=apiKeys')
     expect(main().getByText('0 of 3 done')).toBeDefined()
-    expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
+    expect((await figureOf('Average order value')).textContent).toBe('Average order value€0.00No order was paid.')
   })
 
   it('keeps the steps that are left, and ticks off those that are done', async () => {

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { changeOf } from '#web/sales/change.ts'
 import css from '#web/sales/Figures.module.css'
-import { type FigureName, isRatio, ratios, type Figures as Values } from '#web/sales/figures.ts'
+import { type FigureName, isRatio, ratios, shownValueOf, type Figures as Values } from '#web/sales/figures.ts'
 import type { To } from '#web/sales/rows-of.ts'
 import { useFigureText } from '#web/sales/use-figure-text.ts'
 import IconArrowDownRight from '#web/ui/icons/IconArrowDownRight.tsx'
@@ -33,6 +33,8 @@ export function Figures({ names, now, before, rows, lead = 0, until }: Props) {
             name={name}
             now={now?.[name]}
             before={before?.[name]}
+            shown={now && shownValueOf(name, now)}
+            shownBefore={before && shownValueOf(name, before)}
             to={rows?.(name)}
             waits={now === undefined}
             until={until}
@@ -47,16 +49,18 @@ type One = {
   name: FigureName
   now: number | null | undefined
   before: number | null | undefined
+  shown: number | null | undefined
+  shownBefore: number | null | undefined
   to: To | undefined
   waits: boolean
   until: string | undefined
 }
 
-function Figure({ name, now, before, to, waits, until }: One) {
+function Figure({ name, now, before, shown, shownBefore, to, waits, until }: One) {
   const id = useId()
   const text = useFigureText()
   const hasValue = typeof now === 'number'
-  const value = hasValue ? text(name, now) : '–'
+  const textOf = (one: number | null | undefined) => (typeof one === 'number' ? text(name, one) : '–')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className={css.figure} role="group" aria-labelledby={`${id}-name`}>
@@ -69,10 +73,10 @@ function Figure({ name, now, before, to, waits, until }: One) {
         <p className={css.value}>
           {to ? (
             <Link id={`${id}-value`} {...to} className={`${css.link} ink`} aria-labelledby={`${id}-name ${id}-value`}>
-              {value}
+              {textOf(shown)}
             </Link>
           ) : (
-            value
+            textOf(shown)
           )}
         </p>
       )}
@@ -81,7 +85,7 @@ function Figure({ name, now, before, to, waits, until }: One) {
         <p className={`${css.note} aside`}>
           {t('sales.change.yesterday', {
             time: until.replace(/\s/g, '\u00a0'),
-            value: typeof before === 'number' ? text(name, before) : '–',
+            value: textOf(shownBefore),
           })}
         </p>
       )}

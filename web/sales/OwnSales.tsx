@@ -121,7 +121,7 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
             <TopTable
               head={t('sales.topName.products')}
               rows={top.data.rows}
-              to={({ id }) => toOwnRows('gross', range, { product_id: id })}
+              to={(figure, { id }) => toOwnRows(figure, range, { product_id: id })}
               own
             />
           </div>

@@ -5,7 +5,7 @@ import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import figures from '#web/sales/Figures.module.css'
-import { type Ratio, ratios } from '#web/sales/figures.ts'
+import { type Ratio, ratios, shownValueOf } from '#web/sales/figures.ts'
 import css from '#web/sales/RatioParts.module.css'
 import type { To } from '#web/sales/rows-of.ts'
 import sales from '#web/sales/Sales.module.css'
@@ -31,7 +31,7 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
       <Panel title={daySpan(days.from, days.to)}>
         <DataState query={query} loading={<Skeleton rows={2} />}>
           {({ totals }) => {
-            const value = totals[ratio]
+            const value = shownValueOf(ratio, totals)
             const part = (name: SalesFigureName) => (
               <p className={`${css.part} stack gap-2`}>
                 <Link {...toRows(name)} className={`${css.value} ${figures.link} ink`}>
@@ -47,8 +47,9 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
                 {part(by)}
                 <Sign word={t('sales.ratio.is')}>=</Sign>
                 <p className={`${css.part} stack gap-2`}>
-                  <strong className={css.value}>{typeof value === 'number' ? text(ratio, value) : '–'}</strong>{' '}
-                  <span className="aside">{typeof value === 'number' ? t(`sales.figures.${ratio}`) : none}</span>
+                  <strong className={css.value}>{value === null ? '–' : text(ratio, value)}</strong>{' '}
+                  <span className="aside">{t(`sales.figures.${ratio}`)}</span>
+                  {typeof totals[ratio] !== 'number' && <span className="aside">{none}</span>}
                 </p>
               </div>
             )

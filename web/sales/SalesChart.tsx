@@ -3,12 +3,14 @@ import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import { decimalsOf } from '#domain/money.ts'
 import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { Chart } from '#web/charts/Chart.tsx'
-import type { Look, Series } from '#web/charts/series.ts'
+import type { Column, Look, Series } from '#web/charts/series.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { type FigureName, type Figures, shownValueOf } from '#web/sales/figures.ts'
 import { pointsOf } from '#web/sales/points.ts'
 import type { ToRows } from '#web/sales/rows-of.ts'
+import { useFigureText } from '#web/sales/use-figure-text.ts'
 
 type Props = {
   report: SalesReport | OwnSalesReport
@@ -19,19 +21,26 @@ type Props = {
 }
 
 /**
- * Gross sales with those of the range before and, for admins, refunds and net. A point links to the rows of its gross sales; in the table,
- * each figure links to its own.
+ * Gross sales with those of the range before and, for admins, refunds and net. The table has orders, units and ratios, too. A point links to
+ * the rows of its gross sales; in the table, each figure links to its own.
  */
 export function SalesChart({ report, step, rows, size = 'tall' }: Props) {
   const navigate = useNavigate()
   const money = useMoney()
   const formatShort = useShortMoney()
+  const text = useFigureText()
+  const points = { pointsName: t(`sales.steps.${step}`), points: pointsOf(report.steps, step) }
+  const series = seriesOf(report, rows)
+  const others = inTable.map((name) => ({
+    ...columnOf(t(`sales.figures.${name}`), name, report.steps, rows),
+    format: (value: number) => text(name, value),
+  }))
   return (
     <Chart
       name={t(`sales.chart.title.${step}`)}
-      pointsName={t(`sales.steps.${step}`)}
-      points={pointsOf(report.steps, step)}
-      series={seriesOf(report, rows)}
+      {...points}
+      series={series}
+      table={{ ...points, series: [...series, ...others] }}
       format={money}
       formatShort={formatShort}
       open={(at) => void navigate(rows('gross', daysOf(report.steps[at] ?? report.range)))}
@@ -43,11 +52,19 @@ export function SalesChart({ report, step, rows, size = 'tall' }: Props) {
 
 const daysOf = ({ from, to }: SalesRange): SalesRange => ({ from, to })
 
+/** The figures that are not drawn. */
+const inTable = ['orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
+
+type Step = SalesRange & Figures
+const columnOf = (name: string, figure: FigureName, of: readonly Step[], rows: ToRows): Column => ({
+  ...{ name, values: of.map((step) => shownValueOf(figure, step)) },
+  link: (at, text) => of[at] && <Link {...rows(figure, daysOf(of[at]))}>{text}</Link>,
+})
+
 function seriesOf({ steps, stepsBefore }: Props['report'], rows: ToRows): Series[] {
-  type Step = SalesRange & { gross: number; refunds?: number; net?: number }
   const series = (name: string, look: Look, figure: 'gross' | 'refunds' | 'net', of: readonly Step[]): Series => ({
-    ...{ name, look, values: of.map((step) => step[figure] ?? null) },
-    link: (at, text) => of[at] && <Link {...rows(figure, daysOf(of[at]))}>{text}</Link>,
+    ...columnOf(name, figure, of, rows),
+    look,
   })
   const gross = series(t('sales.figures.gross'), 'column', 'gross', steps)
   const before = series(t('sales.chart.before'), 'dotted', 'gross', stepsBefore)

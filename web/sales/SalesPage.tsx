@@ -2,6 +2,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { daysOf } from '#domain/day-presets.ts'
 import { type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { isRatio, type Ratio } from '#web/sales/figures.ts'
@@ -30,23 +31,25 @@ export function SalesPage() {
 
 type Props = { ratio: Ratio; search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
 
-/** The calculation of an average or a rate of the marketplace. */
-function SalesRatio({ ratio, search: { range, from, to, step: asked }, days, go }: Props) {
+/** The calculation of an average or a rate, of the marketplace or of one seller. */
+function SalesRatio({ ratio, search: { range, from, to, step: asked, seller_id }, days, go }: Props) {
   const step = stepFor(days, asked)
   const problem = whyNotRange(days, step)
-  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
+  const input = { ...days, step, seller_id }
+  const query = useQuery(rpc.sales.figures.queryOptions({ input, enabled: !problem, placeholderData: keepPreviousData }))
   const chosen = { range, from, to }
   return (
     <RowsLayout
       figure={ratio}
       all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}
+      about={seller_id && t('sales.allOf.seller')}
       actions={<SavedViewsMenu list="/admin/sales" />}
     >
-      <SalesToolbar days={days} change={(other) => go({ ...other, step: asked })} />
+      <SalesToolbar days={days} change={(other) => go({ ...other, step: asked, seller_id })} />
       {problem ? (
         <Note tone="bad">{problem.message}</Note>
       ) : (
-        <RatioParts {...{ ratio, query, days }} toRows={(name) => toRows(name, chosen)} />
+        <RatioParts {...{ ratio, query, days }} toRows={(name) => toRows(name, chosen, { seller_id })} />
       )}
     </RowsLayout>
   )

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type SalesRange, stepsIn } from '#domain/sales-rules.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
+import type { Column } from '#web/charts/series.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -10,36 +11,39 @@ import { shownNumber } from '#web/sales/figures.ts'
 import { pointsOf } from '#web/sales/points.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
-/** The sign-ups of the last 365 days (spec §7), drawn by week, as 365 columns are too narrow to read; a week links to its people. */
+/**
+ * The sign-ups of the last 365 days (spec §7), drawn by week, as 365 columns are too narrow to read. The table has each day. Every count links
+ * to its people.
+ */
 export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
   const query = useQuery(rpc.sales.signUps.queryOptions())
   const navigate = useNavigate()
-  const total = query.data?.total
+  const { total, days: all = [] } = query.data ?? {}
   return (
     <Panel
       title={t('sales.signUps.title')}
-      actions={<span className="aside regular">{total !== undefined && t('sales.signUps.total', { count: total })}</span>}
+      actions={
+        total !== undefined && (
+          <Link {...peopleOf(all[0]?.day, all.at(-1)?.day)} className="strong">
+            {t('sales.signUps.total', { count: total })}
+          </Link>
+        )
+      }
     >
       <DataState query={query} loading={<ChartSkeleton size={size} />}>
         {({ days }) => {
           const weeks = weeksOf(days)
-          const peopleAt = (at: number) => ({ to: '/admin/user-management', search: { from: weeks[at]?.from, to: weeks[at]?.to } }) as const
+          const each = days.map(({ day, count }) => ({ from: day, to: day, count }))
           return (
             <Chart
               name={t('sales.signUps.title')}
               pointsName={t('sales.steps.week')}
               points={pointsOf(weeks, 'week')}
-              series={[
-                {
-                  name: t('sales.signUps.series'),
-                  look: 'column',
-                  values: weeks.map(({ count }) => count),
-                  link: (at, text) => <Link {...peopleAt(at)}>{text}</Link>,
-                },
-              ]}
+              series={[{ ...columnOf(weeks), look: 'column' }]}
+              table={{ pointsName: t('sales.steps.day'), points: pointsOf(each, 'day'), series: [columnOf(each)] }}
               format={shownNumber}
               formatShort={shownNumber}
-              open={(at) => void navigate(peopleAt(at))}
+              open={(at) => void navigate(peopleOf(weeks[at]?.from, weeks[at]?.to))}
               size={size}
               empty={t('sales.signUps.empty')}
             />
@@ -50,8 +54,16 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
   )
 }
 
+const peopleOf = (from?: string, to?: string) => ({ to: '/admin/user-management', search: { from, to } }) as const
+
+type SignedUp = SalesRange & { count: number }
+const columnOf = (ranges: readonly SignedUp[]): Column => ({
+  ...{ name: t('sales.signUps.series'), values: ranges.map(({ count }) => count) },
+  link: (at, text) => <Link {...peopleOf(ranges[at]?.from, ranges[at]?.to)}>{text}</Link>,
+})
+
 /** Adds up days in order by week; the first and the last week are cut at the ends of the days. */
-function weeksOf(days: readonly { day: string; count: number }[]): (SalesRange & { count: number })[] {
+function weeksOf(days: readonly { day: string; count: number }[]): SignedUp[] {
   const [first, last] = [days[0], days.at(-1)]
   if (!first || !last) return []
   const added = (week: SalesRange) =>

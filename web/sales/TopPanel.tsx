@@ -18,7 +18,7 @@ import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
-/** What sold best on these days; each row links to the rows of its gross sales. */
+/** What sold best on these days; each figure links to its rows. */
 export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
   const query = useQuery(rpc.sales.top.queryOptions({ input: { ...days, of }, placeholderData: keepPreviousData }))
   const name = t(`sales.top.${of}`)
@@ -39,7 +39,7 @@ export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
       }
     >
       <DataState query={query} loading={<Skeleton rows={5} />}>
-        {({ rows }) => <TopTable head={t(`sales.topName.${of}`)} rows={rows} to={(row) => toRows('gross', days, rowsOf[of](row))} />}
+        {({ rows }) => <TopTable head={t(`sales.topName.${of}`)} rows={rows} to={(figure, row) => toRows(figure, days, rowsOf[of](row))} />}
       </DataState>
     </Panel>
   )
@@ -54,7 +54,7 @@ const rowsOf: Record<TopOf, (row: TopRow) => RowsOf> = {
 type TableProps = {
   head: string
   rows: readonly TopRow[]
-  to: (row: TopRow) => To
+  to: (figure: 'gross' | 'units' | 'orders', row: TopRow) => To
   /** True for a seller's own products, which need no seller name. */
   own?: boolean
 }
@@ -78,7 +78,7 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
           return (
             <tr key={row.id}>
               <th scope="row">
-                <Link {...to(row)} className="ink strong breaks clamp">
+                <Link {...to('gross', row)} className="ink strong breaks clamp">
                   <bdi>{row.name || t('sales.noCategory')}</bdi>
                 </Link>
                 <span className={css.share} aria-hidden>
@@ -91,9 +91,13 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                   </span>
                 )}
                 <span className="aside regular nowrap">
-                  {t('sales.topUnits', { count: row.units })}
+                  <Link {...to('units', row)} className="quiet-link">
+                    {t('sales.topUnits', { count: row.units })}
+                  </Link>
                   {' · '}
-                  {t('sales.topOrders', { count: row.orders })}
+                  <Link {...to('orders', row)} className="quiet-link">
+                    {t('sales.topOrders', { count: row.orders })}
+                  </Link>
                 </span>
               </th>
               <td>{money(row.gross)}</td>

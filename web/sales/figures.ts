@@ -18,6 +18,13 @@ export type Ratio = keyof typeof ratios
 export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)
 /** The ratios of lines, which sellers see for their own. */
 export type OwnRatio = Exclude<Ratio, 'refundRate'>
+
+/** The value of a figure as it is shown. A ratio with nothing to divide by is zero if its dividend is, too (product §5); otherwise null. */
+export function shownValueOf(name: FigureName, figures: Figures): number | null {
+  const value = figures[name] ?? null
+  return value === null && isRatio(name) && figures[ratios[name].of] === 0 ? 0 : value
+}
+
 const ratioNames = Object.keys(ratios) as Ratio[]
 
 /** What a figure links to: its rows, or its calculation. */

@@ -92,7 +92,9 @@ describe('a seller’s own figures', () => {
 
   it('link a top product to the rows of its sales, and an average to its calculation', async () => {
     const { sent } = await openAt('/seller/orders?sales=2026-11-01..2026-11-03')
-    fireEvent.click(await screen.findByRole('link', { name: 'Lamp' }))
+    const units = await screen.findByRole('link', { name: '5 units' })
+    expect(units.getAttribute('href')).toBe('/seller/orders?sales=2026-11-01..2026-11-03&rows=units&sold=lamp')
+    fireEvent.click(screen.getByRole('link', { name: 'Lamp' }))
     expect(await screen.findByText(/For one product only/)).toBeDefined()
     expect(sent('sales/ownRows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-01', to: '2026-11-03', product_id: 'lamp' })
     app.close()

@@ -81,13 +81,21 @@ describe('the figures of a range', () => {
     for (const name of ['Net', 'Units', 'Average order value', 'Shipping', 'Tax']) await figureOf(name)
   })
 
-  it('are zeros with their names where nothing was sold, and say why an average has no value', async () => {
+  it('are zeros with their names where nothing was sold, and say why an average is zero', async () => {
     await openAt(address, answers(noSales))
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€0.00Same as before'))
+    expect((await figureOf('Average order value')).textContent).toBe('Average order value€0.00No order was paid.')
+    expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate0%No line was placed.')
+    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate0%Nothing was sold.')
+    expect(screen.getByText('No sales on these days.')).toBeDefined()
+  })
+
+  it('show no zero for a ratio whose divisor alone is zero', async () => {
+    await openAt(address, answers({ ...noSales, gross: -4_000, refunds: 500, linesCancelled: 1 }))
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toContain('-€40.00'))
     expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
     expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate–No line was placed.')
     expect((await figureOf('Refund rate')).textContent).toBe('Refund rate–Nothing was sold.')
-    expect(screen.getByText('No sales on these days.')).toBeDefined()
   })
 
   it('each link to their rows', async () => {
@@ -171,29 +179,48 @@ describe('a chart', () => {
     expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', from: '2026-11-03', to: '2026-11-03' })
   })
 
-  it('can be read as a table, newest first, with each value linked to its rows, including those of the days before', async () => {
-    await openAt(address)
-    await chart()
-    const details = screen.getAllByText('Show as table')[0]?.closest('details')
+  const tableOf = async (name: string, at: number) => {
+    const details = screen.getAllByText('Show as table')[at]?.closest('details')
     if (!details) throw new Error('No way to the table.')
     details.open = true
     fireEvent(details, new Event('toggle'))
-    const table = within(await screen.findByRole('region', { name: 'Sales by day, as a table' }))
+    return within(await screen.findByRole('region', { name: `${name}, as a table` }))
+  }
+
+  it('can be read as a table, newest first, with each value linked to its rows, including those of the days before', async () => {
+    await openAt(address)
+    await chart()
+    const table = await tableOf('Sales by day', 0)
     const rows = table.getAllByRole('row').map(({ textContent }) => textContent)
-    expect(rows[0]).toBe('DayGross salesRefundsNetGross sales before')
-    expect(rows[1]).toMatch(/€80\.00€10\.00€70\.00€0\.00$/)
+    expect(rows[0]).toBe('DayGross salesRefundsNetGross sales beforeOrdersUnitsAverage order valueCancellation rate')
+    expect(rows[1]).toMatch(/€80\.00€10\.00€70\.00€0\.0025€40\.0025%$/)
+    expect(rows[2]).toMatch(/€0\.0000€0\.000%$/)
     expect(rows).toHaveLength(4)
-    expect(table.getAllByRole('link').slice(0, 5).map(hrefOf)).toEqual([
+    expect(table.getAllByRole('link').slice(0, 9).map(hrefOf)).toEqual([
       ...['gross', 'refunds', 'net'].map((figure) => `/admin/sales?rows=${figure}&from=2026-11-03&to=2026-11-03`),
       '/admin/sales?rows=gross&from=2026-10-31&to=2026-10-31',
+      ...['orders', 'units', 'averageOrderValue', 'cancellationRate'].map(
+        (figure) => `/admin/sales?rows=${figure}&from=2026-11-03&to=2026-11-03`,
+      ),
       '/admin/sales?rows=gross&from=2026-11-02&to=2026-11-02',
     ])
   })
 
-  it('of sign-ups adds up each week, and links it to its people', async () => {
+  it('of sign-ups adds up each week, has a table by day, and links every count to its people', async () => {
     await openAt(address)
     const slider = await chart('Sign-ups, last 365 days')
     expect(slider.getAttribute('aria-valuetext')).toMatch(/Sign-ups 4$/)
+    const table = await tableOf('Sign-ups, last 365 days', 1)
+    expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
+      'DaySign-ups',
+      ...[expect.stringMatching(/Nov 3, 20263$/), expect.stringMatching(/Nov 2, 20261$/), expect.stringMatching(/Nov 1, 20265$/)],
+    ])
+    const links = [screen.getByRole('link', { name: '9 people' }), ...table.getAllByRole('link')]
+    expect(links.map(hrefOf)).toEqual(
+      ['11-01&to=2026-11-03', '11-03&to=2026-11-03', '11-02&to=2026-11-02', '11-01&to=2026-11-01'].map(
+        (range) => `/admin/user-management?from=2026-${range}`,
+      ),
+    )
     fireEvent.keyDown(slider, { key: 'Enter' })
     await screen.findByRole('heading', { level: 1, name: 'User management' })
     await waitFor(() => expect(app.sent('users/list').at(-1)).toEqual({ from: '2026-11-02', to: '2026-11-03' }))
@@ -216,6 +243,9 @@ describe('what sold best', () => {
       '/admin/sales?rows=gross&from=2026-11-01&to=2026-11-03&product_id=best-products',
       '/admin/sales?rows=gross&from=2026-11-01&to=2026-11-03&seller_id=best-sellers',
     ])
+    const units = screen.getAllByText('5 units').map((text) => hrefOf(text))
+    expect(units[0]).toBe('/admin/sales?rows=units&from=2026-11-01&to=2026-11-03&product_id=best-products')
+    expect(hrefOf(screen.getByText('one order'))).toMatch(/rows=orders&from=2026-11-01&to=2026-11-03&without=category$/)
     fireEvent.click(nameless)
     await screen.findByRole('heading', { level: 1, name: 'Gross sales' })
     expect(sent('sales/rows').at(-1)).toEqual({ figure: 'gross', ...days, category: '' })
@@ -257,9 +287,18 @@ describe('the rows of a figure', () => {
     expect(links.map(hrefOf)).toEqual(rows.map((figure) => `/admin/sales?rows=${figure}&from=2026-11-01&to=2026-11-03`))
   })
 
-  it('say why a ratio cannot be computed', async () => {
+  it('show the calculation of one seller’s ratio, with links to their rows only', async () => {
+    const { sent } = await openAt(`${address}&rows=averageOrderValue&seller_id=sally`)
+    const gross = await within(screen.getByRole('main')).findByRole('link', { name: '€80.00' })
+    expect(screen.getByText(/For one seller only/)).toBeDefined()
+    expect(sent('sales/figures').every(({ seller_id }) => seller_id === 'sally')).toBe(true)
+    expect(hrefOf(gross)).toBe('/admin/sales?rows=gross&from=2026-11-01&to=2026-11-03&seller_id=sally')
+  })
+
+  it('say why a ratio without data is zero', async () => {
     await openAt(`${address}&rows=averageOrderValue`, answers(noSales))
-    expect(await screen.findByText('No order was paid.')).toBeDefined()
+    const note = await screen.findByText('No order was paid.')
+    expect(note.closest('p')?.textContent).toBe('€0.00 Average order valueNo order was paid.')
   })
 
   it('link back to all figures of these days', async () => {

@@ -18,7 +18,6 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
 import { Figures } from '#web/sales/Figures.tsx'
-import { isRatio } from '#web/sales/figures.ts'
 import { toRows } from '#web/sales/rows-of.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconMessage from '#web/ui/icons/IconMessage.tsx'
@@ -134,12 +133,7 @@ function SellerSales({ id }: { id: string }) {
     <Panel title={t('users.record.sales')} flush>
       <DataState query={query} loading={<Figures names={figures} now={undefined} before={undefined} />}>
         {({ totals, totalsBefore }) => (
-          <Figures
-            names={figures}
-            now={totals}
-            before={totalsBefore}
-            rows={(name) => (isRatio(name) ? undefined : toRows(name, days, { seller_id: id }))}
-          />
+          <Figures names={figures} now={totals} before={totalsBefore} rows={(name) => toRows(name, days, { seller_id: id })} />
         )}
       </DataState>
     </Panel>
