@@ -56,6 +56,8 @@ export const chats = {
         filter: ChatFilter.default('all'),
         /** The id of an admin, or `none` for chats without an assignee. */
         assignee: z.union([z.literal('none'), Id]).optional(),
+        /** The chat of this participant. */
+        buyerId: Id.optional(),
         /** Chats with such a rating: given in this month of the marketplace, with this score. */
         ratedIn: Month.optional(),
         score: Score.optional(),

@@ -13,6 +13,7 @@ import { patternFor } from '#server/platform/database/search-pattern.ts'
 type Wanted = {
   filter: ChatFilter
   assignee?: string | undefined
+  buyerId?: string | undefined
   ratedIn?: string | undefined
   score?: number | undefined
   search?: string | undefined
@@ -50,10 +51,11 @@ export const chatsAfter = (app: App, actor: Actor, wanted: Wanted): SQL => sql`
   select ${chatColumns} from ${chatSource(app)} where c.id in (${pageOf(app, actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
 
 /** The ids of a page; for a search, up to a page from each place. */
-function pageOf(app: App, actor: Actor, { filter, assignee, ratedIn, score, search, sort, cursor, limit }: Wanted): SQL {
+function pageOf(app: App, actor: Actor, { filter, assignee, buyerId, ratedIn, score, search, sort, cursor, limit }: Wanted): SQL {
   const after = placeIn(cursor)
   const conditions = [shown[filter], answeredBy(actor)]
   if (assignee) conditions.push(assignee === 'none' ? sql`a.id is null` : sql`a.id = ${assignee}`)
+  if (buyerId) conditions.push(sql`c.buyer_id = ${buyerId}`)
   const rating = [ratedIn && sql`${monthOf(app)} = ${ratedIn}`, score && sql`r.score = ${score}`].filter((part) => part instanceof SQL)
   if (rating.length > 0)
     conditions.push(sql`exists (select from chat_ratings r where r.chat_id = c.id and ${sql.join(rating, sql` and `)})`)

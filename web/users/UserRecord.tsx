@@ -1,6 +1,6 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { UserRecord as UserRecordData } from '#contract/users.ts'
 import { daysOf } from '#domain/day-presets.ts'
 import { sellsAs } from '#domain/person-names.ts'
@@ -11,16 +11,13 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Avatar } from '#web/platform/Person.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { SellerFigures } from '#web/product-views/SellerRecord.tsx'
 import { Figures } from '#web/sales/Figures.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
-import { Button } from '#web/ui/Button.tsx'
-import IconMessage from '#web/ui/icons/IconMessage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -28,6 +25,7 @@ import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { AssignProductsButton } from '#web/users/AssignProducts.tsx'
 import { NoticesSent, useNoticesSent } from '#web/users/NoticesSent.tsx'
 import { UserActions } from '#web/users/UserActions.tsx'
+import { ChatButton, UserChat } from '#web/users/UserChat.tsx'
 import { UserDevices } from '#web/users/UserDevices.tsx'
 import { UserFacts } from '#web/users/UserFacts.tsx'
 import css from '#web/users/UserPage.module.css'
@@ -97,6 +95,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
                 <SellerOrders id={id} />
               </Panel>
             )}
+            {id !== me.id && !isSupport && <UserChat id={id} />}
           </div>
           <div className="stack">
             <Panel title={t('users.record.told')} flush>
@@ -137,20 +136,6 @@ function SellerSales({ id }: { id: string }) {
         )}
       </DataState>
     </Panel>
-  )
-}
-
-/** Opens the person's conversation with support; the first time, it is created. */
-function ChatButton({ id }: { id: string }) {
-  const router = useRouter()
-  const open = useAct({
-    send: () => client.chats.open({ buyerId: id }),
-    done: (chat) => router.navigate({ to: '/admin/chat/$id', params: { id: chat.id } }),
-  })
-  return (
-    <Button icon={<IconMessage size={16} />} busy={open.isPending} onClick={() => open.mutate()}>
-      {t('users.record.chat')}
-    </Button>
   )
 }
 

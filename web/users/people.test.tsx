@@ -147,6 +147,7 @@ const pageAnswers = {
   'orders/list': () => ({ rows: [], next: null }),
   'products/list': () => ({ rows: [], next: null }),
   'notifications/sentTo': () => ({ rows: [], next: null }),
+  'chats/list': () => ({ rows: [], next: null }),
   'sales/figures': () => ({ totals: {}, totalsBefore: {} }),
 }
 
@@ -172,6 +173,20 @@ it('the page of a seller names shop, person and contact, shows what they were to
   fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
   await waitFor(() => expect(app.address()).toBe('/admin/chat/c1'))
   expect(sent('chats/open')).toEqual([{ buyerId: 'sally' }])
+})
+
+it('the page of a person shows their last chat message and how many no admin has read, or that there is none', async () => {
+  const chat = { id: 'c1', lastMessageTimestamp: '2026-11-20T10:00:00.000Z', adminUnreadCount: 2 }
+  await openAt(record(), {}, { ...pageAnswers, 'chats/list': () => ({ rows: [chat], next: null }) })
+  await app.go('/admin/users/sally')
+  const last = (await screen.findByText('Last message')).closest('dl')
+  expect(last?.textContent).toMatch(/Unread2$/)
+  expect(last?.querySelector('a')?.getAttribute('href')).toBe('/admin/chat/c1')
+  expect(sent('chats/list')).toEqual([{ buyerId: 'sally', limit: 1 }])
+  app.answers['chats/list'] = () => ({ rows: [], next: null })
+  await app.refresh()
+  expect(await screen.findByText('No message yet')).toBeDefined()
+  expect(screen.queryByText('Last message')).toBeNull()
 })
 
 it('a message to a person stands among their notices as soon as it is sent', async () => {

@@ -98,6 +98,8 @@ export const users = {
     read: 'Read',
     notRead: 'Not read yet',
     chat: 'Open chat',
+    lastMessage: 'Last message',
+    unread: 'Unread',
     lastSeen: 'Last seen',
     timeline: 'History',
     all: 'Search the whole history',
