@@ -119,6 +119,9 @@ test('the figures are readable as tables, in both themes, on a phone and on pape
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeHidden()
   await expect(page.getByRole('button', { name: /^Range: / })).toBeHidden()
   await expect(page.getByRole('group', { name: 'Gross sales', exact: true })).toBeVisible()
+  // As wide as A4 without its margins.
+  await page.setViewportSize({ width: 700, height: 1000 })
+  await expect.poll(() => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
   await page.emulateMedia({ media: 'screen' })
   await darken(page)
   await checkBothSizes(page, 'sales with a table in the dark')
