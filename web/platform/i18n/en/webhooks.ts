@@ -112,7 +112,7 @@ export const webhooks = {
   deadTitle: 'Resend dead messages',
   deadText: 'Messages that were not accepted in three days are sent again, each under the id it had.',
   deadSince: 'Only events since',
-  deadConfirm: 'Send again',
+  deadConfirm: 'Resend',
   deadDone_one: '{{count}} message is being sent again.',
   deadDone_other: '{{count}} messages are being sent again.',
   deadNone: 'No dead messages since then.',
