@@ -49,7 +49,7 @@ test('an admin finds a product on sale by half its title and opens it; a rival s
   await page.goto('/admin/dashboard')
   await searchFor(page, 'alnut clo')
   const hit = page.getByRole('option', { name: 'Walnut clo' })
-  await expect(hit).toContainText('Product Clock Maker')
+  await expect(hit).toContainText('Product · Clock Maker')
   await expect(hit).toContainText('Approved')
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/admin/products/${id}$`))

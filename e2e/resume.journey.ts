@@ -61,16 +61,12 @@ test('a seller who was away for longer than the feed goes back still sees curren
   await isAsFresh(seller)
 })
 
-for (const [name, ms] of [
-  ['half a minute', 30_000],
-  ['ten minutes', 600_000],
-] as const)
-  test(`a seller who was away for ${name} gets the missed changes without a reload`, async ({ newSeller, admin, pageErrors }) => {
-    pageErrors.allow(/Failed to load resource|net::ERR/)
-    const seller = await newSeller(`Seller away for ${name}`)
-    await seller.page.clock.install()
-    await miss(seller, await admin(`Desk for ${name}`))
-    await seller.page.clock.fastForward(ms)
-    await expect(offline(seller.page)).toBeVisible()
-    await isAsFresh(seller)
-  })
+test('a seller who was away for ten minutes gets the missed changes without a reload', async ({ newSeller, admin, pageErrors }) => {
+  pageErrors.allow(/Failed to load resource|net::ERR/)
+  const seller = await newSeller('Seller away for ten minutes')
+  await seller.page.clock.install()
+  await miss(seller, await admin('Desk for ten minutes'))
+  await seller.page.clock.fastForward(600_000)
+  await expect(offline(seller.page)).toBeVisible()
+  await isAsFresh(seller)
+})

@@ -39,7 +39,7 @@ function report(mark: Mark | null): void {
   if (mark?.state !== 'ready') throw new Error('The marketplace was not made.')
   const { version, day, password, cast } = mark
   console.log(`
-Harbour & Hill, as of ${day}. All people have the password ${password}
+Harbour & Hill, as of ${day}. Everyone’s password is ${password}
   administrator      ${cast.admin}
   colleagues         ${cast.colleagues.join(', ')}
   sellers            ${cast.sellers.join(', ')}

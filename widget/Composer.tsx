@@ -15,6 +15,8 @@ export function Composer({ chat }: { chat: Chat }) {
   const attachments = files.flatMap(({ attachment }) => attachment ?? [])
   const excess = [...text.trim()].length - limits.chat.textMax
   const problem = attachments.length < files.length ? texts.filesFirst : text.trim() === '' && files.length === 0 ? texts.writeFirst : ''
+  // Said again only at the next press of Send.
+  if (refused !== '' && refused !== problem) setRefused('')
   const write = (typed: string) => {
     setText(typed)
     setRefused('')
@@ -50,7 +52,7 @@ export function Composer({ chat }: { chat: Chat }) {
         </ul>
       )}
       <p class="failed if-filled" role="status">
-        {excess > 0 ? texts.tooLong(excess) : refused === problem && problem}
+        {excess > 0 ? texts.tooLong(excess) : refused}
       </p>
       <div class="row">
         <button type="button" class="icon" aria-label={texts.attach} title={texts.attach} onClick={() => input.current?.click()}>

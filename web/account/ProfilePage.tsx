@@ -50,7 +50,8 @@ function Panels({ account }: { account: Account }) {
       <ProfileForm account={account} />
       {!factorFirst && <SignInPanel account={account} />}
       <DevicesPanel />
-      <PreferencesPanel />
+      {/* The server refuses them until a required second factor is set up. */}
+      {!(required && !on) && <PreferencesPanel />}
       <OfflineCachePanel />
       <DataPanel account={account} />
       <Panel title={t('account.appearance')}>

@@ -15,6 +15,10 @@ export function refetchQueue(queries: QueryClient, noun: BulkNoun): void {
   for (const queryKey of Object.values(queues[noun])) void queries.invalidateQueries({ queryKey })
 }
 
+/** Corrects the count, which `countDown` lowers a second time if an answer comes later than its hint. */
+export const refetchCount = (queries: QueryClient, noun: BulkNoun): void =>
+  void queries.invalidateQueries({ queryKey: queues[noun].waiting })
+
 /** Lowers the count of waiting items by one. From 1,000 on the count is not exact, so it stays. */
 export function countDown(queries: QueryClient, noun: BulkNoun): void {
   queries.setQueryData<{ pending: number }>(queues[noun].waiting, (cached) =>

@@ -70,6 +70,7 @@ function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
   if (kind === 'single') return null
   if (kind === 'messages') return newest.message
   const titles = notices.flatMap(({ productTitle, title }) => (productTitle ? `“${productTitle}”` : (title ?? [])))
+  if (titles.length === 0) return null
   const more = notices.length - Math.min(titles.length, titlesShown)
   const named = titles.slice(0, titlesShown).join(', ')
   return more > 0 ? t('common.namedAndMore', { named, count: more }) : named

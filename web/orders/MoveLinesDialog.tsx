@@ -30,7 +30,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
   const call = useOrderCall(id)
   const movable = movableLines(actor, move, only ? lines.filter((line) => only.includes(line.id)) : lines)
   const ids = movable.map((line) => line.id)
-  const [ticks, setTicks] = useState(() => (isClear(move, ids) ? ids : []))
+  const [ticks, setTicks] = useState(() => (isClear(move, movable) ? ids : []))
   const ticked = ids.filter((one) => ticks.includes(one))
   const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
   const send = (values: Values) => call(() => sendMove(move, id, values))
@@ -61,8 +61,11 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
   )
 }
 
-/** True if the selection is obvious and can be preset: one line, or all lines of a move that takes nothing away. */
-const isClear = (move: LineMove, { length }: readonly string[]): boolean => length === 1 || move !== 'cancel'
+/** True if the selection is obvious and can be preset: one line, or all lines that are delivered or shipped in one parcel, which is of one seller. */
+const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
+  lines.length === 1 ||
+  move === 'deliver' ||
+  (move === 'ship' && new Set(lines.map((line) => hasSeller(line) && line.seller_id)).size === 1)
 
 function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
   const input = { id, lines }

@@ -232,7 +232,7 @@ describe('an order', () => {
   })
 
   it.each([
-    ['ship', 'Ship', [true, true], 'Ship 2 lines'],
+    ['ship', 'Ship', [false, false], 'Ship'],
     ['cancel', 'Cancel lines', [false, false], 'Cancel lines'],
   ])(
     'of two sellers, when an admin wants to %s it, has the lines ticked that are surely meant, and the button counts them',
@@ -243,7 +243,7 @@ describe('an order', () => {
       fireEvent.click(button(open))
       const asked = within(await dialog(open))
       expect(asked.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual(ticked)
-      expect(asked.getByRole('button', { name: submit })).toBeTruthy()
+      expect(asked.getByRole('button', { name: new RegExp(`^${submit}$`) })).toBeTruthy()
       fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 2/ }))
       expect(asked.getByRole('button', { name: new RegExp(`^${open.split(' ')[0]} 1 line$`) })).toBeTruthy()
     },

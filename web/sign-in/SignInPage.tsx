@@ -26,13 +26,13 @@ const VerifyEmail = lazyComponent(() => import('#web/sign-in/VerifyEmail.tsx'), 
 
 /** `/login` (spec §2), including the forgotten password and the mailed links (product §2). */
 export function SignInPage() {
-  const { reset, verify } = useSearch({ from: '/login' })
+  const { reset, verify, closed } = useSearch({ from: '/login' })
   const navigate = useNavigate()
   const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>('first')
   const show = (next: typeof shown) => {
     setShown(next)
-    // The token is used up or invalid, so it need not stay in the address.
-    if (reset || verify) void navigate({ to: '/login', replace: true })
+    // The token is used up or invalid, and what is closed was said, so neither need stay in the address.
+    if (reset || verify || closed) void navigate({ to: '/login', replace: true })
   }
   const screen = () => {
     if (shown === 'forgot') return <ForgotPassword onBack={() => show('sign-in')} />

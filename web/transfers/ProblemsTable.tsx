@@ -11,7 +11,7 @@ type Props = {
   refused: readonly { key: string | number; name: ReactNode; problems: readonly Problem[] }[]
 }
 
-/** What an import refused, each with all its problems. */
+/** What an import refused, each with its problems. */
 export function ProblemsTable({ label, whole, refused }: Props) {
   return (
     <Table className={`${css.problems} breaks from-top`} heads={[label, t('imports.problems.problem')]}>
@@ -20,8 +20,8 @@ export function ProblemsTable({ label, whole, refused }: Props) {
           <td data-label={label}>{name}</td>
           <td className="wide-cell">
             <ul className={`${css.list} list stack gap-4`}>
-              {problems.map(({ field, message }) => (
-                <li key={`${field} ${message}`}>
+              {[...new Map(problems.map((one) => [`${one.field} ${one.message}`, one]))].map(([name, { field, message }]) => (
+                <li key={name}>
                   <span className="muted">{field ? <code>{field}</code> : whole}</span>
                   <span>{message}</span>
                 </li>

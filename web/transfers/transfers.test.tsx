@@ -78,7 +78,7 @@ it('the first rejected records are listed with all their problems, and how many 
   })
   await open([run({ progress: progress([of(3, null, 'Not JSON.'), of(7, 'email', 'No email.'), of(7, 'name', 'Too long.')]) })])
   const panel = within((await screen.findByRole('heading', { name: 'Rejected records' })).closest('section') as HTMLElement)
-  expect(panel.getByText(/^The first of each part, 2 of 3\./)).toBeTruthy()
+  expect(panel.getByText(/^Showing the first 2 of 3 rejected records\./)).toBeTruthy()
   const rows = panel.getAllByRole('row').slice(1)
   expect(rows.map(({ textContent }) => textContent)).toEqual([
     'People, line 3whole recordNot JSON.',

@@ -1,5 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest'
 import { copyText } from '#web/ui/copy-text.ts'
+import { dismissToasts, toasts } from '#web/ui/toasts.ts'
 
 const said = { copied: 'Copied.', byHand: 'Copy it yourself.' }
 const shown = (html: string): HTMLElement => {
@@ -7,13 +8,18 @@ const shown = (html: string): HTMLElement => {
   return document.body
 }
 
-afterEach(() => vi.unstubAllGlobals())
+afterEach(() => {
+  vi.unstubAllGlobals()
+  dismissToasts()
+})
+const told = () => toasts.read().map(({ text }) => text)
 
 it('a person with https has the text in the clipboard', async () => {
   const written: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => written.push(text) } })
   await copyText('abc', shown('<ul><li>abc</li></ul>'), said)
   expect(written).toEqual(['abc'])
+  expect(told()).toEqual(['Copied.'])
   expect(String(getSelection())).toBe('')
 })
 
@@ -23,4 +29,5 @@ it('a person without https finds what is shown selected, in a field or not', asy
   const input = shown('<input value="abc">').querySelector('input')
   await copyText('abc', document.body, said)
   expect([input?.selectionStart, input?.selectionEnd]).toEqual([0, 3])
+  expect(told()).toEqual(['Copy it yourself.', 'Copy it yourself.'])
 })

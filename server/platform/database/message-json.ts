@@ -1,4 +1,5 @@
 import { isoOf } from '#server/platform/database/iso-of.ts'
+
 /**
  * A message as it goes over the wire (`ChatMessage`), built by the database for lists, answers and live frames. A string, so that both
  * kinds of statements can use it. Reads `m` (chat_messages), `c` (chats), and by outer join `t` (chat_texts) and `u` (users).

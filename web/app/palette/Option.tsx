@@ -35,7 +35,7 @@ export function Option({ choice }: { choice: Choice }) {
             {[kind, choice.about].filter(Boolean).join(' · ')}
             {choice.kind === 'product' && choice.seller && (
               <>
-                {' '}
+                {' · '}
                 <PersonLine of={choice.seller} />
               </>
             )}

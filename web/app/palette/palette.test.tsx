@@ -75,9 +75,9 @@ describe('the palette', () => {
     expect(options()).toEqual([
       'OrdersPage',
       'Import ordersPage',
-      'Lamp 1Product SallyPending',
-      'Lamp 3Product SallyArchived',
-      'A blue lampProduct SallyApproved',
+      'Lamp 1Product · SallyPending',
+      'Lamp 3Product · SallyArchived',
+      'A blue lampProduct · SallyApproved',
       'Bright lamps · SallyPerson · sally@example.comActive',
       'Order 1001Order · LamiaPaid',
       'Bright lamps · SallyChatOpen',
@@ -125,7 +125,7 @@ describe('the palette', () => {
     await press('ArrowUp')
     expect(chosen()).toBe('Search orders for “lamp”List')
     await press('Home')
-    expect(chosen()).toBe('Lamp 1Product SallyPending')
+    expect(chosen()).toBe('Lamp 1Product · SallyPending')
     await press('End')
     expect(chosen()).toBe('Search orders for “lamp”List')
     await press('ArrowDown')
@@ -158,7 +158,7 @@ describe('the palette', () => {
     await found('A blue lamp')
     fireEvent.blur(await field())
     expect(app.address()).toBe('/admin/dashboard')
-    expect(chosen()).toBe('Lamp 1Product SallyPending')
+    expect(chosen()).toBe('Lamp 1Product · SallyPending')
   })
 
   it('offers a seller their pages and own hits, and nothing of an admin', async () => {
@@ -206,7 +206,7 @@ describe('the palette', () => {
     await found('A blue lamp')
     const answer = answersLater()
     await type('lamps')
-    expect(options()).toContain('Lamp 1Product SallyPending')
+    expect(options()).toContain('Lamp 1Product · SallyPending')
     expect(screen.getByText('Searching…')).toBeDefined()
     await press('Enter')
     await waitFor(() => expect(app.sent('search/find')).toHaveLength(2))

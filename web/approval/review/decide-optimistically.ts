@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { decisionsNow, noteDecision, noteRefusal, refusalsAreShown } from '#web/approval/decisions.ts'
-import { countDown, refetchQueue } from '#web/approval/queues.ts'
+import { countDown, refetchCount, refetchQueue } from '#web/approval/queues.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
@@ -60,7 +60,7 @@ export function decideOptimistically<Fresh>(queries: QueryClient, decision: Opti
   }
 }
 
-/** The lists are refetched this long after the last answer, in milliseconds; not while live hints get through, which are sooner. */
+/** The lists are refetched this long after the last answer, in milliseconds; only their count while live hints get through, which are sooner. */
 const settle = 800
 const timers = new Map<BulkNoun, ReturnType<typeof setTimeout>>()
 
@@ -68,6 +68,6 @@ function refetchSoon(queries: QueryClient, noun: BulkNoun): void {
   clearTimeout(timers.get(noun))
   timers.set(
     noun,
-    setTimeout(() => liveLine.read() === 'live' || refetchQueue(queries, noun), settle),
+    setTimeout(() => (liveLine.read() === 'live' ? refetchCount : refetchQueue)(queries, noun), settle),
   )
 }

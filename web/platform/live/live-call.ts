@@ -13,6 +13,8 @@ export type Outcome = {
   lastEvent: string | null
   /** Error code of the session's refusal. */
   refusal: string | null
+  /** How long (ms) the server wants no further call; 0 if it does not say. */
+  restMs: number
 }
 
 /** Requests the feed and passes on its events until it ends, falls silent or is aborted. Never throws. */
@@ -21,7 +23,7 @@ export async function requestFeed(
   line: AbortController,
   onEvent: (event: ServerSentEvent) => void,
 ): Promise<Outcome> {
-  const outcome: Outcome = { answered: false, silent: false, livedMs: 0, lastEvent: null, refusal: null }
+  const outcome: Outcome = { answered: false, silent: false, livedMs: 0, lastEvent: null, refusal: null, restMs: 0 }
   const began = performance.now()
   let timer = setTimeout(() => {
     outcome.silent = true
@@ -30,6 +32,7 @@ export async function requestFeed(
   try {
     const answer = await fetch(address, { signal: line.signal, cache: 'no-store' })
     if (answer.status === 401 || answer.status === 403) outcome.refusal = await codeOf(answer)
+    if (answer.status === 429) outcome.restMs = (Number(answer.headers.get('retry-after')) || 0) * 1000
     if (!answer.ok || !answer.body) return outcome
     outcome.answered = true
     for await (const event of readEvents(answer.body)) {

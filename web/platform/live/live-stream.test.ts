@@ -42,6 +42,21 @@ describe('the live stream', () => {
     expect(server.lines).toHaveLength(2)
   })
 
+  it('asks no sooner than the server wants when too many windows are open', async () => {
+    await greet()
+    let asked = 0
+    server.refuse(() => {
+      asked += 1
+      return new Response('', { status: 429, headers: { 'retry-after': '30' } })
+    })
+    await server.line(0).cut()
+    await later(20_000)
+    expect(asked).toBe(1)
+    server.refuse(null)
+    await later(11_000)
+    expect(server.lines).toHaveLength(2)
+  })
+
   it('stays live as long as heartbeats arrive', async () => {
     await greet()
     for (let beat = 0; beat < 10; beat += 1) {

@@ -73,6 +73,7 @@ export function followLive(
     },
   }
 
+  let restMs = 0
   /** Makes one request by stream or poll; returns whether to repeat it at once. */
   async function listen(): Promise<boolean> {
     const transport = choice.next(line.caughtUp)
@@ -88,6 +89,7 @@ export function followLive(
     })
     if (outcome.refusal !== null) handlers.end?.({ position: '', reason: outcome.refusal })
     choice.ended(transport, outcome)
+    restMs = outcome.restMs
     if (transport.kind === 'poll' && isAnswered(outcome)) return true
     // Only streams are known to be held back; a poll finds out whether the server is there.
     if (transport.kind === 'stream' && outcome.silent) return true
@@ -108,7 +110,7 @@ export function followLive(
       if (closing.signal.aborted) return
       // A pause even after a prompt answer: a flood of hints arrives as a few answers.
       const rest = again ? began + limits.live.pollSpacingMs - performance.now() : reconnectDelay(line.failures, Math.random())
-      if (rest > 0) await pause(rest)
+      if (rest > 0 || restMs > 0) await pause(Math.max(rest, restMs))
     }
   }
 

@@ -119,8 +119,8 @@ export const imports = {
     running: 'Importing {{name}}.',
   },
   failed: 'Refused',
-  waiting_one: 'One of the changed products is on sale. Some of its changes go to review; the others apply at once.',
-  waiting_other: '{{count, number}} of the changed products are on sale. Some of their changes go to review; the others apply at once.',
+  waiting_one: 'One of the changed products has changes that go to review first. Everything else applies at once.',
+  waiting_other: '{{count, number}} of the changed products have changes that go to review first. Everything else applies at once.',
   result: {
     checked: 'Nothing is written yet. Refused rows are left out; the others can be imported.',
     cancelled: 'The import was cancelled. Rows that were already imported stay.',

@@ -76,8 +76,8 @@ export const transfers = {
     record: 'Record',
     whole: 'whole record',
     line: 'line {{line}}',
-    all: 'Correct these records in the export and import it again. Records that are already imported stay as they are.',
-    more: 'The first of each part, {{shown}} of {{all}}. The report has all of them: correct them in the export and import it again.',
+    all: 'Correct these records in the export and import it again; the report lists every problem. Records that are already imported stay as they are.',
+    more: 'Showing the first {{shown}} of {{all}} rejected records. The report lists every problem. Correct them in the export and import it again.',
   },
   confirm: {
     title: 'Import this export',

@@ -18,7 +18,7 @@ export const webhooks = {
       updated: 'a product on sale changed',
       removed: 'a product is no longer on sale',
     },
-    seller: { suspended: 'a seller was suspended, and all their products left the sale', reactivated: 'a seller was reactivated' },
+    seller: { suspended: 'a seller was suspended, and their products are no longer on sale', reactivated: 'a seller was reactivated' },
     order: {
       placed: 'an order arrived',
       paid: 'an order was paid',
