@@ -13,5 +13,5 @@ export const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => 
   return: returnPath(textParam(raw.return)) ?? undefined,
   reset: textParam(raw.reset),
   verify: textParam(raw.verify),
-  closed: raw.closed === true || undefined,
+  closed: textParam(raw.closed) === 'true' || undefined,
 })
