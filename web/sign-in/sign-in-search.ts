@@ -13,5 +13,6 @@ export const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => 
   return: returnPath(textParam(raw.return)) ?? undefined,
   reset: textParam(raw.reset),
   verify: textParam(raw.verify),
-  closed: textParam(raw.closed) === 'true' || undefined,
+  // Read again after it was read: then it is no text.
+  closed: String(raw.closed) === 'true' || undefined,
 })
