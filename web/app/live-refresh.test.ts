@@ -68,6 +68,14 @@ it('refetches the lists that contained what was deleted here, but not the delete
   expect(staleNow()).toEqual(['queue', 'waiting', 'history'])
 })
 
+it('does not ask for a product that is deleted here between its hint and the refetch', async () => {
+  refresh.hint('product.submit', 'lamp')
+  deletedIds.add('lamp')
+  await vi.advanceTimersByTimeAsync(50)
+  expect(staleNow()).toEqual(['queue', 'waiting', 'history'])
+  deletedIds.clear()
+})
+
 it('makes everything stale after a reset, and after a hint of a kind that only a newer version knows', async () => {
   refresh.all()
   await vi.advanceTimersByTimeAsync(50)

@@ -1,6 +1,6 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind, HintNoun } from '#domain/event-kinds.ts'
-import { deletedIds, isAbout } from '#web/platform/queries/deleted-ids.ts'
+import { isAbout, staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -99,8 +99,11 @@ const spacing = 250
 /** A pending refetch: of all matching queries, or only those about these ids. */
 type Waiting = { queryKey: QueryKey; ids: Set<string> | null; due: number; over: Promise<unknown>; ask: () => void }
 
-const filterOf = ({ queryKey, ids }: Pick<Waiting, 'queryKey' | 'ids'>): QueryFilters =>
-  ids ? { queryKey, predicate: isAbout(ids) } : { queryKey }
+/** Without what this tab deletes, perhaps since the hint. */
+const filterOf = ({ queryKey, ids }: Pick<Waiting, 'queryKey' | 'ids'>): QueryFilters => {
+  const { predicate } = staleOf(queryKey)
+  return { queryKey, predicate: (query) => predicate(query) && (ids === null || isAbout(ids)(query)) }
+}
 
 /**
  * Marks data stale as hints arrive, many hints as one; what is on screen is refetched, the rest when it is opened. Each kind of data has
@@ -154,7 +157,7 @@ export function refresher(queries: QueryClient) {
       const stale = staleAfter[kind] ?? (staleOfNoun as Record<string, Stale>)[kind.split('.')[0] ?? '']
       if (!stale) return soon([], null)
       for (const key of stale.all ?? []) soon(key, null)
-      for (const key of deletedIds.has(id) ? [] : (stale.one ?? [])) soon(key, id)
+      for (const key of stale.one ?? []) soon(key, id)
     },
     /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is rendered. */
     settled: async (): Promise<void> => {
