@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -14,8 +14,6 @@ import { stillActive } from '#server/sessions/still-active.ts'
 type Row = { id: string } & Record<string, unknown>
 /** A part of the export that may be long, read page by page in the order of ids. */
 type Part = { name: string; from: (after: string) => SQL; shown: (row: Row) => unknown }
-
-const moment = (column: string) => sql.raw(isoOf(column))
 
 const partsOf = ({ id }: Actor): Part[] => [
   {
@@ -29,7 +27,7 @@ const partsOf = ({ id }: Actor): Part[] => [
     name: 'editRequests',
     from: (after) => sql`
       select id, product_id, product_title as "productTitle", status, payload, note, decisions, rejection_reason as "rejectionReason",
-        ${moment('created_at')} as created_at, ${moment('decided_at')} as "decidedAt"
+        ${isoSql('created_at')} as created_at, ${isoSql('decided_at')} as "decidedAt"
       from edit_requests where seller_id = ${id} and id > ${after} order by id`,
     shown: (row) => row,
   },
@@ -37,7 +35,7 @@ const partsOf = ({ id }: Actor): Part[] => [
     // Data about buyers is not data about the seller.
     name: 'orders',
     from: (after) => sql`
-      select s.order_id as id, o.number, ${moment('s.placed_at')} as "placedAt", s.items, s.discount, s.units,
+      select s.order_id as id, o.number, ${isoSql('s.placed_at')} as "placedAt", s.items, s.discount, s.units,
         (select json_agg(json_build_object('product_id', l.product_id, 'title', l.title, 'unitPrice', l.unit_price, 'quantity', l.quantity,
           'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking) order by l.at)
           from order_lines l where l.order_id = s.order_id and l.seller_id = s.seller_id) as lines
@@ -47,14 +45,14 @@ const partsOf = ({ id }: Actor): Part[] => [
   {
     name: 'imports',
     from: (after) => sql`
-      select id, name, status, rows, created, updated, unchanged, waiting, failed, ${moment('created_at')} as "createdAt"
+      select id, name, status, rows, created, updated, unchanged, waiting, failed, ${isoSql('created_at')} as "createdAt"
       from imports where user_id = ${id} and id > ${after} order by id`,
     shown: (row) => row,
   },
   {
     name: 'savedViews',
     from: (after) => sql`
-      select id, list, name, query, shared, ${moment('created_at')} as "createdAt" from saved_views where owner_id = ${id} and id > ${after} order by id`,
+      select id, list, name, query, shared, ${isoSql('created_at')} as "createdAt" from saved_views where owner_id = ${id} and id > ${after} order by id`,
     shown: (row) => row,
   },
   {
@@ -69,14 +67,14 @@ const partsOf = ({ id }: Actor): Part[] => [
     from: (after) => sql`
       select id, product_id as "productId", product_title as "productTitle", message, text, text_values as "textValues", type, status, reason,
         link, is_read as "isRead",
-        ${moment('created_at')} as "createdAt"
+        ${isoSql('created_at')} as "createdAt"
       from notifications where user_id = ${id} and id > ${after} order by id`,
     shown: (row) => withMessage(row as Row & StoredNotice),
   },
   {
     name: 'history',
     from: (after) => sql`
-      select lpad(e.id::text, 20, '0') as id, e.kind, e.fields, d.before, d.after, d.reason, ${moment('e.created_at')} as timestamp
+      select lpad(e.id::text, 20, '0') as id, e.kind, e.fields, d.before, d.after, d.reason, ${isoSql('e.created_at')} as timestamp
       from events e left join event_details d on d.event_id = e.id
       where e.item_id = ${id} and e.id > coalesce(nullif(${after}, '')::bigint, 0) order by e.id`,
     shown: (row) => row,

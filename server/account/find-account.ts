@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { avatarAt } from '#server/images/image-paths.ts'
 import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { confirmedLately, hasPassword } from '#server/second-factor/check-own-password.ts'
 import { factorRequired } from '#server/sessions/required.ts'
 
@@ -22,7 +22,7 @@ export async function findAccount({ db, config }: App, { id, sessionId }: Actor)
   const { oidc } = config
   const [row] = await db.execute<Row>(sql`
     select u.id, u.name, u.email, u.role, u.status, u.shop_name as "shopName", u.phone, u.address, u.about, u.extra, u.image,
-      ${sql.raw(isoOf('u.created_at'))} as "createdAt",
+      ${isoSql('u.created_at')} as "createdAt",
       u.email_verified as "emailVerified", u.pending_email as "pendingEmail",
       f.confirmed_at is not null as "secondFactorOn", coalesce(cardinality(f.recovery), 0) as "recoveryCodesLeft",
       (u.role = 'admin' and ${factorRequired}) as required,

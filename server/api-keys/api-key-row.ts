@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'drizzle-orm'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 
 /** A key has 256 random bits, so a plain hash reveals nothing about it. */
 export const hashOf = (key: string): string => createHash('sha256').update(key).digest('base64url')
 
-const iso = (column: string) => sql.raw(isoOf(`api_keys.${column}`))
+const iso = (column: string) => isoSql(`api_keys.${column}`)
 const nameOf = (column: string) => sql.raw(`(select name from users where users.id = api_keys.${column})`)
 
 /** The columns of an `ApiKey`; never the key itself. */

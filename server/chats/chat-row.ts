@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type Chat, type ChatActor, isParticipant } from '#domain/chat.ts'
 import { isBuyerId, isVisitorId } from '#domain/widget.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { avatarOf } from '#server/platform/database/person.ts'
 
 /** A chat as the database returns it: the row of the contract, with all that only admins may see. */
@@ -17,12 +17,10 @@ export type ChatRow = Omit<Chat, 'assignee' | 'person' | 'buyer'> & {
   personStatus: NonNullable<Chat['person']>['status'] | null
 }
 
-const moment = (column: string) => sql.raw(isoOf(column))
-
 export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.name, c.buyer_name) as "buyerName",
   c.last_number - c.buyer_count - c.buyer_read_count as "buyerUnreadCount", c.buyer_count - c.admin_read_count as "adminUnreadCount",
-  coalesce(a.id, s.id) as "adminId", coalesce(a.email, s.email) as "adminEmail", ${moment('c.created_at')} as "createdAt",
-  c.last_message as "lastMessage", ${moment('c.last_message_at')} as "lastMessageTimestamp", c.last_by_buyer as "lastByBuyer",
+  coalesce(a.id, s.id) as "adminId", coalesce(a.email, s.email) as "adminEmail", ${isoSql('c.created_at')} as "createdAt",
+  c.last_message as "lastMessage", ${isoSql('c.last_message_at')} as "lastMessageTimestamp", c.last_by_buyer as "lastByBuyer",
   c.last_number as "lastNumber", c.buyer_read_to as "buyerReadTo", c.buyer_delivered_to as "buyerDeliveredTo",
   c.admin_read_to as "adminReadTo", c.admin_delivered_to as "adminDeliveredTo", c.status, c.blocked, a.id as "assigneeId",
   a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.shop_name as "personShop",

@@ -4,13 +4,13 @@ import type { Actor } from '#domain/user.ts'
 import { changeInInbox } from '#server/chats/change-in-inbox.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 const noteColumns = sql`n.id, n.author_id as "authorId", coalesce(u.name, '') as "authorName", n.text,
-  ${sql.raw(isoOf('n.created_at'))} as timestamp`
+  ${isoSql('n.created_at')} as timestamp`
 
 /** The private notes on a chat, oldest first; of very many, the newest. The participant of the chat sees none. Throws `not-found`. */
 export async function listNotes(app: App, actor: Actor, id: string): Promise<{ rows: ChatNote[] }> {

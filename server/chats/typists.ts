@@ -3,7 +3,7 @@ import { type ChatActor, isParticipant, type Typist } from '#domain/chat.ts'
 import { assertMayStillChat, mayStillChat } from '#server/chats/may-still-chat.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -12,7 +12,7 @@ import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 export async function listTypists(app: App, actor: ChatActor, id: string): Promise<{ rows: Typist[] }> {
   await findChat(app, actor, id)
   const rows = await app.db.execute<Typist>(sql`
-    select t.user_id as id, coalesce(u.name, c.buyer_name) as name, t.user_id = c.buyer_id as "byBuyer", ${sql.raw(isoOf('t.until'))} as until
+    select t.user_id as id, coalesce(u.name, c.buyer_name) as name, t.user_id = c.buyer_id as "byBuyer", ${isoSql('t.until')} as until
     from chat_typists t join chats c on c.id = t.chat_id left join users u on u.id = t.user_id
     where t.chat_id = ${id} and t.user_id <> ${actor.id} and t.until > now() and coalesce(u.status = 'active', true) order by name, t.user_id`)
   return { rows: [...rows] }

@@ -6,7 +6,7 @@ import { type EventKind, eventKinds, type HistoryType, historyTypeFor } from '#d
 import type { Person } from '#domain/person.ts'
 import { decisionsAsked, historyConditions } from '#server/history/history-conditions.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { describe } from '#server/platform/events/sentences.ts'
@@ -72,7 +72,7 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
-      ${sql.raw(isoOf('e.created_at'))} as "createdAt", d.reason, d.imported, ${sql.raw(personJson('u'))} as person,
+      ${isoSql('e.created_at')} as "createdAt", d.reason, d.imported, ${sql.raw(personJson('u'))} as person,
       ${sql.raw(withSeller('before'))}, ${sql.raw(withSeller('after'))},
       case when ${wasDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${newest(kindsAsked(filters), conditions, limit)}) e

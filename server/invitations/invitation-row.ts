@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 
 /** SQL condition: the inviter is still an active admin. An invitation is valid only while that holds. */
 const inviterIsAdmin = sql`exists (
@@ -9,7 +9,7 @@ const inviterIsAdmin = sql`exists (
 export const isOpen = sql`(
   invitations.accepted_at is null and invitations.withdrawn_at is null and invitations.expires_at > now() and ${inviterIsAdmin})`
 
-const iso = (column: string) => sql.raw(isoOf(`invitations.${column}`))
+const iso = (column: string) => isoSql(`invitations.${column}`)
 
 /** The columns of an `Invitation`, without its token. */
 export const invitationColumns = sql`invitations.id, invitations.email, invitations.role,

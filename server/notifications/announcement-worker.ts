@@ -3,7 +3,7 @@ import { type Audience, reaches } from '#server/notifications/send-announcement.
 import { hintPeople, writeNotices } from '#server/notifications/write-notices.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
@@ -38,7 +38,7 @@ async function deliverBatch(app: App): Promise<boolean> {
     const [message] = await tx.execute<Message>(sql`
       select id, event_id as "eventId", audience as "to", user_id as "userId", author_id as "authorId", text, reached as after,
         exists (select 1 from users where users.id = author_id and role = 'admin' and status = 'active') as stands,
-        ${sql.raw(isoOf('created_at'))} as "createdAt"
+        ${isoSql('created_at')} as "createdAt"
       from messages where done_at is null order by created_at limit 1 for update skip locked`)
     if (!message) return false
     const people = await nextPeople(tx, message)

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
 /**
@@ -19,7 +19,7 @@ export async function listOrderEvents({ db }: Pick<App, 'db'>, actor: Actor, id:
   if (!order) throw orderNotFound()
   const condition = actor.role === 'admin' ? sql`true` : sql`(e.owner_id is null or e.owner_id = ${actor.id})`
   const rows = await db.execute<OrderEvent & { own: boolean }>(sql`
-    select e.id::text, e.kind, ${sql.raw(isoOf('e.created_at'))} as at,
+    select e.id::text, e.kind, ${isoSql('e.created_at')} as at,
       coalesce(u.name, d.after ->> 'key') as by, e.actor_id is not null and e.actor_id is distinct from e.owner_id as "byAdmin",
       d.before ->> 'line' as "lineId", d.after ->> 'title' as title, d.after ->> 'carrier' as carrier, d.after ->> 'tracking' as tracking,
       (d.after ->> 'amount')::bigint as amount, d.reason, e.fields, d.before, d.after,

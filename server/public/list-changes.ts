@@ -4,13 +4,13 @@ import type { StorefrontChange } from '#contract/public/products.ts'
 import { AppError } from '#domain/errors.ts'
 import { Id } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { type RawStorefrontProduct, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import type { StorefrontPage } from '#server/public/list-on-sale.ts'
 
-const iso = (moment: string) => sql.raw(isoOf(moment, 'US'))
+const iso = (moment: string) => isoSql(moment, 'US')
 
 const watermark = preparedStatement<{ as_of: string }>(sql`
   select coalesce((select ${iso('changed_at')} from shop_changes order by changed_at desc, product_id desc limit 1),

@@ -2,11 +2,11 @@ import { sql } from 'drizzle-orm'
 import type { StorefrontSeller } from '#contract/public/sellers.ts'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 
-const columns = sql`id, name, shop_name as "shopName", about, ${sql.raw(isoOf('created_at'))} as "createdAt"`
+const columns = sql`id, name, shop_name as "shopName", about, ${isoSql('created_at')} as "createdAt"`
 const selling = sql`users.role = 'seller' and users.status = 'active'`
 const newest = sql`order by users.created_at desc, users.id desc limit ${sql.placeholder('size')}`
 

@@ -3,7 +3,7 @@ import type { Moderation } from '#contract/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
@@ -38,7 +38,7 @@ export async function findModeration(app: App, range: SalesRange): Promise<Moder
       select count(*) as decisions, ${counts}, ${percentile(0.5)} as "medianMs", ${percentile(0.9)} as "p90Ms" from decided
     )
     select (select json_build_object('products', count(*) filter (where what = 'products'), 'edits', count(*) filter (where what = 'edits'),
-        'oldest', ${sql.raw(isoOf('min(since)'))},
+        'oldest', ${isoSql('min(since)')},
         'oldestOf', (array_agg(what order by since))[1],
         'medianAgeMs', percentile_disc(0.5) within group (order by (extract(epoch from now() - since) * 1000)::bigint)) from waiting) as waiting,
       sums.*,

@@ -6,7 +6,7 @@ import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf, within } from '#server/platform/database/days.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
@@ -109,7 +109,7 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
     with page as (
       select * from (${sql.join(figuresOf[figure].kinds.map(ofKind), sql` union all `)}) e order by at desc, id desc limit ${limit}
     ), told as (
-      select e.id::text, ${sql.raw(isoOf('e.at'))} as at, ${dayOf(app, sql`e.at`)}::text as day, o.id as "orderId", o.number as "orderNumber",
+      select e.id::text, ${isoSql('e.at')} as at, ${dayOf(app, sql`e.at`)}::text as day, o.id as "orderId", o.number as "orderNumber",
         ${figure === 'orders' ? ofOrder(whose('f')) : ofEntry(figure)}
       from page e join orders o on o.id = e.order_id
         left join order_lines l on l.id = e.line_id left join users u on u.id = e.seller_id

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
@@ -33,8 +33,8 @@ const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as
 export async function findUser(app: App, id: string): Promise<UserRecord> {
   const [row] = await app.db.execute<Row>(sql`
     select ${managedColumns(app)}, users.phone, users.address, users.about,
-      (select ${sql.raw(isoOf('max(sessions.updated_at)'))} from sessions where user_id = users.id and expires_at > now()) as "lastSeenAt",
-      ${sql.raw(isoOf('users.suspended_at'))} as "suspendedAt",
+      (select ${isoSql('max(sessions.updated_at)')} from sessions where user_id = users.id and expires_at > now()) as "lastSeenAt",
+      ${isoSql('users.suspended_at')} as "suspendedAt",
       (select name from users as admin where admin.id = users.suspended_by) as "suspendedBy",
       (select count(*)::int from sessions where user_id = users.id and expires_at > now()) as sessions,
       (select count(*)::int from edit_requests where seller_id = users.id and status = 'pending') as "editRequests",

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
 import type { Attempt, Delivery, DeliveryDetail, DeliveryStatus, WebhookType } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
@@ -43,7 +43,7 @@ export async function findDelivery({ db }: Pick<App, 'db'>, id: string): Promise
     select ${deliveryColumns}, webhook_deliveries.payload from webhook_deliveries where id = ${id}`)
   if (!row) throw new AppError('not-found')
   const tries = await db.execute<Attempt & { named: NamedText | null }>(sql`
-    select ${sql.raw(isoOf('created_at'))} as at, status, ms, answer, error, named
+    select ${isoSql('created_at')} as at, status, ms, answer, error, named
     from webhook_attempts where delivery_id = ${id} order by webhook_attempts.id desc limit ${limits.webhook.triesShown}`)
   return {
     ...deliveryFromRow(row),

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { isoOf } from '#server/platform/database/iso-of.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
@@ -13,15 +13,13 @@ import { seal, unseal } from '#server/platform/sealed.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-const iso = (column: string) => sql.raw(isoOf(column))
-
 type Secret = { createdAt: string | null; formerUntil: string | null }
 
 /** When the present secret was made, and until when former ones are accepted; never the secret itself. */
 export async function findSecret({ db }: Pick<App, 'db'>): Promise<Secret> {
   const [row] = await db.execute<Secret>(sql`
-    select ${iso('max(created_at) filter (where until is null)')} as "createdAt",
-      ${iso('max(until) filter (where until > now())')} as "formerUntil" from widget_secrets`)
+    select ${isoSql('max(created_at) filter (where until is null)')} as "createdAt",
+      ${isoSql('max(until) filter (where until > now())')} as "formerUntil" from widget_secrets`)
   return row ?? { createdAt: null, formerUntil: null }
 }
 
