@@ -20,8 +20,8 @@ export function ProblemsTable({ label, whole, refused }: Props) {
           <td data-label={label}>{name}</td>
           <td className="wide-cell">
             <ul className={`${css.list} list stack gap-4`}>
-              {[...new Map(problems.map((one) => [`${one.field} ${one.message}`, one]))].map(([name, { field, message }]) => (
-                <li key={name}>
+              {[...new Map(problems.map((one) => [`${one.field} ${one.message}`, one]))].map(([each, { field, message }]) => (
+                <li key={each}>
                   <span className="muted">{field ? <code>{field}</code> : whole}</span>
                   <span>{message}</span>
                 </li>

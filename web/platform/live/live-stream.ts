@@ -73,6 +73,7 @@ export function followLive(
     },
   }
 
+  /** How long (ms) the server wants no further call, since the last one. */
   let restMs = 0
   /** Makes one request by stream or poll; returns whether to repeat it at once. */
   async function listen(): Promise<boolean> {
