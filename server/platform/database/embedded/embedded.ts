@@ -28,8 +28,6 @@ type Options = {
   onLost: (reason: unknown) => void
   /** Aborted when Backstall begins to stop: a database that ends after that is not started again. */
   ending?: AbortSignal | undefined
-  /** How long (ms) a restart may take before the database is given up, without the time in which its disk is full. */
-  giveUpMs?: number
 }
 
 /** How often (ms) a stopping database is checked. */
@@ -37,7 +35,8 @@ const watchMs = 500
 /** The pause (ms) before the first restart, doubled up to the last. */
 const pauseFirstMs = 50
 const pauseLastMs = 1_000
-const giveUpAfterMs = 120_000
+/** How long (ms) a restart may take before the database is given up, without the time in which its disk is full. */
+const giveUpMs = 120_000
 /** How long (ms) one attempt waits for a started database to accept connections; the next one checks whether it still runs. */
 const attemptMs = 2_000
 /** A database needs room for some files of its write-ahead log, of 16 MiB each, before it can be started. */
@@ -47,15 +46,7 @@ const roomBytes = 64 * 2 ** 20
  * Starts the database of a data folder, or uses the one still running after its Backstall was killed, and takes the process lock of the
  * folder. A database that ends is started again. Throws `StartError` if another Backstall has the lock, or it cannot start.
  */
-export async function openEmbedded({
-  dataDir,
-  connections,
-  address,
-  log,
-  onLost,
-  ending,
-  giveUpMs = giveUpAfterMs,
-}: Options): Promise<Embedded> {
+export async function openEmbedded({ dataDir, connections, address, log, onLost, ending }: Options): Promise<Embedded> {
   const place = openPlace(dataDir, findBinaries())
   if (place.elsewhere) log(`The database lives in ${place.elsewhere}, as root cannot run it inside ${dataDir}.`)
   const settings = { max_connections: String(Math.max(60, connections + 20)) }
@@ -75,7 +66,7 @@ export async function openEmbedded({
     const hasRoom = () => hasRoomIn(place.cluster)
     if (!hasRoom()) log('The disk is full or almost full. The database starts again as soon as there is room.')
     const isWorthIt = (reason: unknown) => !(reason instanceof LockedByAnother)
-    const back = keepTrying(() => open(attemptMs), { over, giveUpMs, isWorthIt, hasRoom })
+    const back = keepTrying(() => open(attemptMs), { over, isWorthIt, hasRoom })
     reviving = back.then(
       () => log('The embedded database is there again.'),
       (reason) => over.aborted || onLost(reason),
@@ -85,7 +76,7 @@ export async function openEmbedded({
     await processLock.release()
     await stopPostmaster(place)
   }
-  let options = await keepTrying(open, { over, giveUpMs, isWorthIt: isStillInUse })
+  let options = await keepTrying(open, { over, isWorthIt: isStillInUse })
   if (left && runsTheseBinaries(place, left)) log(`Using the database that was still running (process ${left.pid}).`)
   else if (left) {
     log(`A database was still running (process ${left.pid}) from programs that were replaced since; starting it again.`)
@@ -104,16 +95,13 @@ export async function openEmbedded({
   return { address: options, stop }
 }
 
-type Trying = { over: AbortSignal; giveUpMs: number; isWorthIt: (reason: unknown) => boolean; hasRoom?: () => boolean }
+type Trying = { over: AbortSignal; isWorthIt: (reason: unknown) => boolean; hasRoom?: () => boolean }
 
 /**
  * Repeats an attempt until it works, with growing pauses. Throws its last error when the time is over, `over` is aborted or another attempt
  * is pointless.
  */
-async function keepTrying<Result>(
-  attempt: () => Promise<Result>,
-  { over, giveUpMs, isWorthIt, hasRoom = () => true }: Trying,
-): Promise<Result> {
+async function keepTrying<Result>(attempt: () => Promise<Result>, { over, isWorthIt, hasRoom = () => true }: Trying): Promise<Result> {
   let deadline = Date.now() + giveUpMs
   for (let pause = pauseFirstMs; ; pause = Math.min(pause * 2, pauseLastMs)) {
     const canSucceed = hasRoom()
