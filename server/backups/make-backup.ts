@@ -220,9 +220,10 @@ async function sumInStore(storage: Storage, path: string): Promise<string | null
 async function complete(partial: string, folder: string, manifest: Manifest): Promise<void> {
   await access(join(partial, sumsFile))
   const file = await open(join(partial, manifestFile), 'wx', 0o600)
-  await file.writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
-  await file.sync()
-  await file.close()
+  await file
+    .writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
+    .then(() => file.sync())
+    .finally(() => file.close())
   syncFolder(partial)
   await rename(partial, folder)
   syncFolder(dirname(folder))

@@ -28,9 +28,12 @@ function summing(): { stream: Transform; sum: () => Sum } {
   return { stream, sum: () => ({ bytes, sha256: hash.digest('hex') }) }
 }
 
-/** Writes a new file for its owner alone, through to the disk. */
+/** Writes a new file for its owner alone, through to the disk. `content` is closed if that fails. */
 export async function writeSummed(place: string, content: Readable, signal?: AbortSignal): Promise<Sum> {
-  await mkdir(dirname(place), { recursive: true, mode: 0o700 })
+  await mkdir(dirname(place), { recursive: true, mode: 0o700 }).catch((error: unknown) => {
+    content.destroy()
+    throw error
+  })
   const { stream, sum } = summing()
   await pipeline(content, stream, createWriteStream(place, { flags: 'wx', mode: 0o600, flush: true }), { signal })
   return sum()
