@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { join } from 'node:path'
+import { dirname, extname, join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Check, checkStates } from '#domain/health.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
@@ -17,7 +17,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { assertSecret } from '#server/platform/database/assert-secret.ts'
 import type { LoopState } from '#server/platform/events/loop.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { testFolder } from '#server/testing/worker.ts'
+import { testFolder, testServer } from '#server/testing/worker.ts'
 
 const testApp = await openTestApp()
 const { app, caller, admin } = testApp
@@ -99,6 +99,22 @@ test('an operator with a wrong password learns it from the doctor, who does not 
   expect(text).toMatch(/^failing +Database +\S/m)
   expect(text).toMatch(/\d+ ok, \d+ attention, \d+ failing\.$/)
   expect(text).not.toMatch(/hush|xxxx/)
+})
+
+test('an operator learns from the doctor that the database has no tables yet, once, and of the other checks that it is the same', async () => {
+  const { path, username, password } = testServer()
+  const host = encodeURIComponent(dirname(path))
+  const config = readConfig({
+    // The one that every PostgreSQL has, in which nothing was made.
+    DATABASE_URL: `postgres://${username}:${password}@${host}${extname(path).replace('.', ':')}/postgres`,
+    SESSION_SECRET: 'x'.repeat(32),
+    DATA_DIR: testFolder(),
+  })
+  const text = await doctor(config).then(String, ({ message }: Error) => message)
+  expect(text).toMatch(/^failing +Dispatcher +Not checked, because the database has no tables of Backstall\.\n +→ Start Backstall once/m)
+  expect(text).toMatch(/^failing +Consumers +As for Dispatcher\.\n\w/m)
+  expect(text.match(/no tables/g)).toHaveLength(1)
+  expect(text).not.toContain('does not exist')
 })
 
 test('a backup is named with its age, and an old one needs attention', async () => {

@@ -28,6 +28,7 @@ import type { Config } from '#server/platform/config.ts'
 import { isOtherSecret } from '#server/platform/database/assert-secret.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import { problemOf } from '#server/platform/database/open-database.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 import { TimeLimitError, withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { hostsOf } from '#server/platform/database-address.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
@@ -108,10 +109,11 @@ export async function runChecks(subject: Subject): Promise<Check[]> {
       ? failing(why, 'Start the database, free space on its disk, or correct DATABASE_URL or DATA_DIR.')
       : unknown
   }
-  const notMade = (error: unknown, silent = noAnswer) =>
-    error instanceof TimeLimitError
-      ? silent
-      : failing(`This could not be checked: ${messageOf(error)}`, 'Look at the check of the database first, then at the log.')
+  const notMade = (error: unknown, silent = noAnswer) => {
+    if (error instanceof TimeLimitError) return silent
+    if (noTables.test(codeOf(error))) return empty
+    return failing(`This could not be checked: ${messageOf(error)}`, 'Look at the check of the database first, then at the log.')
+  }
   return Promise.all(
     table.map(async (row) => ({
       title: row.title,
@@ -120,4 +122,10 @@ export async function runChecks(subject: Subject): Promise<Check[]> {
   )
 }
 
+/** PostgreSQL: undefined_table, invalid_schema_name. */
+const noTables = /^(42P01|3F000)$/
+const empty = failing(
+  'Not checked, because the database has no tables of Backstall.',
+  'Start Backstall once, which makes them; or correct DATABASE_URL or DATA_DIR.',
+)
 const unknown = attention('Not checked, because the database does not answer.', 'See the check of the database.')

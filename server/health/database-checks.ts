@@ -54,7 +54,7 @@ export function databaseCheck(facts: DatabaseFacts, problem: { text: string } | 
   if (hosts > 1 && !waitsForStandby)
     return attention(
       `${text} It waits for no standby: when it fails, the writes that were acknowledged last may be lost.`,
-      'Set synchronous_standby_names, and synchronous_commit to on, in PostgreSQL; or accept that loss (docs/scaling.md).',
+      'Set synchronous_standby_names, and synchronous_commit to on, in PostgreSQL, so that a write waits for a standby; or accept that loss.',
     )
   if (askedMs > slowMs) return attention(text, 'Check the load on the database, and its distance from this machine.')
   return ok(text)

@@ -46,8 +46,10 @@ async function checksOf(config: Config): Promise<Check[]> {
 function asText(checks: readonly Check[]): string {
   const wide = Math.max(...checks.map(({ title }) => title.length))
   const lines = checks.flatMap(({ title, state, text, action }) => {
-    const first = `${state.padEnd(9)}  ${title.padEnd(wide)}  ${text}`
-    return action ? [first, `${' '.repeat(wide + 13)}→ ${action}`] : [first]
+    const same = checks.find((check) => check.text === text)
+    const isRepeated = same !== undefined && same.title !== title
+    const first = `${state.padEnd(9)}  ${title.padEnd(wide)}  ${isRepeated ? `As for ${same.title}.` : text}`
+    return action && !isRepeated ? [first, `${' '.repeat(wide + 13)}→ ${action}`] : [first]
   })
   const counts = checkStates.map((state) => `${checks.filter((check) => check.state === state).length} ${state}`)
   return [...lines, '', `${counts.join(', ')}.`].join('\n')
