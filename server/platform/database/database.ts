@@ -27,13 +27,14 @@ export type TimeLimits = { statementMs: number; lockMs: number; poolMs: number }
 
 /**
  * Opens a pool of at most `pool` connections, each opened on first use. The database itself applies the limits of statements, so that a
- * statement ends, and frees its connection, even if its caller is gone. Without `limited` there are no limits.
+ * statement ends, and frees its connection, even if its caller is gone. Without `limited` there are no limits. `close` waits `endS` for
+ * statements under way.
  */
-export function connect(address: Address, pool: number, limited?: TimeLimits): Connections {
+export function connect(address: Address, pool: number, limited?: TimeLimits, endS = 5): Connections {
   const { settings, ...hosts } = hostsOf(address)
   const limits = limited && { statement_timeout: `${limited.statementMs}`, lock_timeout: `${limited.lockMs}` }
   const sql = openSql({ ...hosts, settings: { ...settings, ...limits }, name: 'backstall', max: pool, poolMs: limited?.poolMs })
-  return { sql, db: repeating(builderOn(sql)), close: () => sql.end({ timeout: 5 }) }
+  return { sql, db: repeating(builderOn(sql)), close: () => sql.end({ timeout: endS }) }
 }
 
 const dialect = new PgDialect()

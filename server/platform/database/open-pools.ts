@@ -5,12 +5,18 @@ import { limits } from '#server/platform/limits/limits.ts'
 
 export type Pools = Pick<App, 'sql' | 'db' | 'identity' | 'chat' | 'notices' | 'background'>
 
+/**
+ * How long (s) a node that stops waits for statements that are still under way. It has waited for calls and workers before: what is left was
+ * given up, and nothing reads its answer.
+ */
+const endS = 1
+
 /** Opens the connections of a node, of which `forCalls` are for ordinary calls. Work that must not block other work has its own pool. */
 export function openPools(address: Address, forCalls: number): { pools: Pools; close: () => Promise<void> } {
   const { request, core, background, pools: sizes } = limits.database
   const opened: Connections[] = []
   const open = (size: number, limited: TimeLimits): Pool => {
-    const connections = connect(address, size, limited)
+    const connections = connect(address, size, limited, endS)
     opened.push(connections)
     return { sql: connections.sql, db: connections.db }
   }
