@@ -3,7 +3,7 @@ import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
-import { countLink } from '#server/links/count-links.ts'
+import { countLink, mayLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -31,7 +31,7 @@ export async function changeEmail(app: App, actor: Actor, { password, email }: W
   ])
   if (email === now.email.toLowerCase()) return cancelEmailChange(app, actor)
   await countLink(app, 'confirm', email)
-  await setPending(app, actor, email)
+  await setPending(app, actor, email, now.emailVerified || (await mayLink(app, 'change', now.email)))
   return findAccount(app, actor)
 }
 
@@ -43,7 +43,7 @@ export async function cancelEmailChange(app: App, actor: Actor): Promise<Account
 
 type PendingChange = { name: string; email: string; emailVerified: boolean; before: string | null }
 
-async function setPending(app: App, actor: Actor, email: string | null): Promise<void> {
+async function setPending(app: App, actor: Actor, email: string | null, notifies = false): Promise<void> {
   await app.db.transaction(async (tx) => {
     const [person] = await tx.execute<PendingChange>(sql`
       update users set pending_email = ${email}, updated_at = now() from (select id, pending_email from users where id = ${actor.id} for update) old
@@ -56,9 +56,16 @@ async function setPending(app: App, actor: Actor, email: string | null): Promise
     if (email === null) return
     await sendMails(tx, [
       { to: email, template: 'confirmEmail', values: { userId: actor.id } },
-      // An unconfirmed address may belong to a stranger, so it gets no mail.
-      ...(person.emailVerified
-        ? [{ to: person.email, template: 'emailChanging' as const, values: { name: person.name, email }, link: '/profile' }]
+      // An unconfirmed address may belong to a stranger, so it does not learn the new one.
+      ...(notifies
+        ? [
+            {
+              to: person.email,
+              template: 'emailChanging' as const,
+              values: person.emailVerified ? { name: person.name, email } : {},
+              link: '/profile',
+            },
+          ]
         : []),
     ])
   })

@@ -4,7 +4,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { type Allowance, assertWithinLimit, countAttempts } from '#server/platform/rate-limits/attempts.ts'
 
 /** What a mailed link is for. Each purpose is counted separately, so that using up the limit of one does not block another. */
-type LinkFor = 'welcome' | 'verify' | 'confirm' | 'reset' | 'invite'
+type LinkFor = 'welcome' | 'verify' | 'confirm' | 'change' | 'reset' | 'invite'
 
 const { linksPerMailbox, linksPerAddress, linksWindowMs: windowMs } = limits.account
 const mailbox = (purpose: LinkFor, email: string): Allowance => ({ of: ['link', purpose, email], max: linksPerMailbox, windowMs })

@@ -105,7 +105,8 @@ export const mails = {
     subject: 'Your email address on {{marketplace}} is about to change',
     text: [
       'Hello {{name}},',
-      'A change of the email address of your account on {{marketplace}} to {{email}} was requested. It takes effect when the new address is confirmed.',
+      'A change of the email address of your account on {{marketplace}} was requested. It takes effect when the new address is confirmed.',
+      'The new address is {{email}}.',
       'If this was not you, sign in, cancel the change in your profile, and change your password.',
     ],
     button: 'Open your profile',
