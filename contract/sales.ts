@@ -102,7 +102,7 @@ export type Moderation = z.infer<typeof Moderation>
 
 /**
  * Sales figures (product §5), in days of TIME_ZONE. Each always equals the sum of the rows that `rows` lists for it. A range whose end lies
- * before its start, longer than `limits.sales.rangeDays`, or longer than `limits.sales.stepsMax` by day, is `invalid-argument` with its
+ * before its start, longer than `limits.sales.rangeDays`, or with more than `limits.sales.stepsMax` steps, is `invalid-argument` with its
  * field.
  */
 export const sales = {

@@ -47,9 +47,9 @@ export const limits = {
     retentionDaysMax: 36_500,
   },
   sales: {
-    /** The longest range, in days: ten years. `stepsMax`: the most days of a report by day. */
-    rangeDays: 3_653,
-    stepsMax: 1_100,
+    /** The longest range, in days: a hundred years. `stepsMax`: the most days, weeks or months of a report; ten years of days. */
+    rangeDays: 36_525,
+    stepsMax: 3_653,
     topMax: 100,
     topShown: 10,
   },

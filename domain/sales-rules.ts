@@ -72,15 +72,20 @@ export function stepsIn({ from, to }: SalesRange, step: SalesStep): SalesRange[]
 /** What can be wrong with a range, with the sentence for the person who chose it. */
 const rangeProblems = {
   reversed: 'The end lies before the beginning.',
-  'too-long': `Choose at most ${limits.sales.rangeDays.toLocaleString('en')} days, which is ten years.`,
+  'too-long': `Choose at most ${limits.sales.rangeDays.toLocaleString('en')} days, which is a hundred years.`,
   'too-late': 'Choose an earlier end.',
   'too-early': 'Choose a later beginning.',
-  'in-days': 'Choose weeks or months for so long a range.',
+  'too-many': 'Choose longer steps for so long a range.',
 }
 
 type Problem = { field: 'from' | 'to' | 'step'; message: string }
 
 const { rangeDays, stepsMax } = limits.sales
+const shortest: Record<SalesStep, number> = { day: 1, week: 7, month: 28 }
+
+/** The steps that a report of this range can have. */
+export const stepsFor = (range: SalesRange): readonly SalesStep[] => salesSteps.filter((step) => daysIn(range) / shortest[step] <= stepsMax)
+
 /** The step at the end of a range must end in a year of four digits. */
 const lastDay = '9998-12-31'
 
@@ -92,7 +97,7 @@ export function whyNotRange({ from, to }: SalesRange, step?: SalesStep): Problem
   if (to > lastDay) return { field: 'to', message: rangeProblems['too-late'] }
   // The range before must start in a valid year.
   if (numberOf(from) - days < numberOf('0001-01-01')) return { field: 'from', message: rangeProblems['too-early'] }
-  if (step === 'day' && days > stepsMax) return { field: 'step', message: rangeProblems['in-days'] }
+  if (step && !stepsFor({ from, to }).includes(step)) return { field: 'step', message: rangeProblems['too-many'] }
   return null
 }
 

@@ -465,10 +465,14 @@ describe('the rows of a figure', () => {
   })
 })
 
-test('ten years come by weeks and months, not by days', async () => {
-  const range = { from: '2010-01-01', to: '2019-12-31' }
-  await expect(sales.figures(range)).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'step' } })
-  expect((await sales.figures({ ...range, step: 'month' })).steps).toHaveLength(120)
-  await expect(sales.figures({ ...range, from: '2009-12-01', step: 'month' })).rejects.toMatchObject({ data: { field: 'to' } })
+test('a hundred years come by months, seventy by weeks and ten by days, and no more', async () => {
+  const to = '2019-12-31'
+  expect((await sales.figures({ from: '2010-01-01', to })).steps).toHaveLength(3_652)
+  await expect(sales.figures({ from: '2009-12-01', to })).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'step' } })
+  await expect(sales.figures({ from: '1940-01-01', to, step: 'week' })).rejects.toMatchObject({ data: { field: 'step' } })
+  const century = { from: '1920-01-01', to }
+  expect((await sales.figures({ ...century, step: 'month' })).steps).toHaveLength(1_200)
+  expect((await sales.top({ ...century, of: 'products' })).rows).toEqual((await sales.top({ from: '2010-01-01', to, of: 'products' })).rows)
+  await expect(sales.figures({ from: '1919-12-01', to, step: 'month' })).rejects.toMatchObject({ data: { field: 'to' } })
   await expect(caller(seller).sales.own({ from: '2019-01-02', to: '2019-01-01' })).rejects.toMatchObject({ data: { field: 'to' } })
 })

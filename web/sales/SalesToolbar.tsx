@@ -1,12 +1,11 @@
 import type { ReactNode } from 'react'
 import type { Chosen } from '#domain/day-presets.ts'
-import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
+import { type SalesRange, type SalesStep, stepsFor } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { namedDays } from '#web/platform/queries/day-filter.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { readDays } from '#web/sales/sales-search.ts'
-import { stepsOffered } from '#web/sales/step-for.ts'
 import { DateRange } from '#web/ui/DateRange.tsx'
 
 type Props = {
@@ -21,7 +20,7 @@ type Props = {
 export function SalesToolbar({ days, change, step, children }: Props) {
   const today = useToday()
   const named = namedDays(today)
-  const steps = stepsOffered(days).map((value) => ({ value, label: t(`sales.by.${value}`) }))
+  const steps = stepsFor(days).map((value) => ({ value, label: t(`sales.by.${value}`) }))
   return (
     <Filters
       lead={

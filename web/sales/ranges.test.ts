@@ -57,7 +57,8 @@ describe('the steps of a range', () => {
   })
 
   it('are never days in a range so long that the server refuses them', () => {
-    expect(stepFor({ from: '2017-01-01', to: '2026-11-21' }, 'day')).toBe('month')
+    expect(stepFor({ from: '2017-01-01', to: '2026-11-21' }, 'day')).toBe('day')
+    expect(stepFor({ from: '2016-01-01', to: '2026-11-21' }, 'day')).toBe('month')
   })
 
   it('are named in full, a month by its name only if it is complete', () => {

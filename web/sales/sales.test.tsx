@@ -139,7 +139,7 @@ describe('the figures of a range', () => {
 
   it('have no file of rows for an invalid range', async () => {
     await openAt('/admin/sales?rows=net&from=1026-11-03&to=2026-11-01')
-    expect((await screen.findByRole('alert')).textContent).toBe('Choose at most 3,653 days, which is ten years.')
+    expect((await screen.findByRole('alert')).textContent).toBe('Choose at most 36,525 days, which is a hundred years.')
     expect(screen.queryByRole('link', { name: 'Export CSV' })).toBeNull()
   })
 

@@ -1,16 +1,11 @@
-import { limits } from '#domain/limits.ts'
-import { daysIn, type SalesRange, type SalesStep, salesSteps } from '#domain/sales-rules.ts'
+import { daysIn, type SalesRange, type SalesStep, stepsFor } from '#domain/sales-rules.ts'
 
 /** The most days of a chart by day and by week. */
 const [daysMax, weeksMax] = [100, 740]
 
-/** The steps available for a range: days only up to a limit. */
-export const stepsOffered = (days: SalesRange): readonly SalesStep[] =>
-  daysIn(days) > limits.sales.stepsMax ? salesSteps.filter((step) => step !== 'day') : salesSteps
-
 /** The step of a range: the requested one if it is available, else one that keeps the points distinguishable. */
 export function stepFor(days: SalesRange, asked?: SalesStep): SalesStep {
-  if (asked && stepsOffered(days).includes(asked)) return asked
+  if (asked && stepsFor(days).includes(asked)) return asked
   const count = daysIn(days)
   if (count <= daysMax) return 'day'
   return count <= weeksMax ? 'week' : 'month'
