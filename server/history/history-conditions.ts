@@ -4,7 +4,7 @@ import { decisionKinds, type EventKind } from '#domain/event-kinds.ts'
 import type { App } from '#server/platform/app.ts'
 import { within } from '#server/platform/database/days.ts'
 import { isCalled } from '#server/platform/database/person.ts'
-import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { orderNumberIn, patternFor } from '#server/platform/database/search-pattern.ts'
 import { wasUndone } from '#server/platform/events/undone.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { waited } from '#server/sales/note-decisions.ts'
@@ -32,9 +32,12 @@ export function decisionsAsked({ decision, code }: HistoryFilters): readonly Eve
 }
 
 const most = sql.raw(String(limits.history.searchedMax))
-
-/** Screens write "Order 1500", people write "#1500". */
-const numberIn = (typed: string) => typed.replace(/^(order\s+)?#?/i, '')
+/** The ids that queries find, at most so many of each. */
+const few = (queries: readonly SQL[]): SQL =>
+  sql.join(
+    queries.map((query) => sql`(${query} limit ${most})`),
+    sql` union `,
+  )
 
 /**
  * SQL condition: the search text names a product, a person or shop, an order by its number, any item by its id, or a reason. A product is
@@ -42,11 +45,18 @@ const numberIn = (typed: string) => typed.replace(/^(order\s+)?#?/i, '')
  * `limits.history.searchedMax` products, requests, people and reasons are looked up, so that no search reads the whole history.
  */
 const found = (pattern: string, typed: string): SQL => sql`(
-  item_id = any(array(select ${typed} union select lower(${typed}) union (select id from orders where number in (${typed}, ${numberIn(typed)}))
-    union (${products(pattern)}) union (${requests(pattern)}) union (${people(pattern)})))
-  or actor_id = any(array(${people(pattern)}))
-  or owner_id = any(array(${people(pattern)}))
-  or id = any(array(select event_id from event_details where reason ilike ${pattern} limit ${most})))`
+  item_id = any(array(select ${typed} union select lower(${typed}) union (select id from orders where number in (${typed}, ${orderNumberIn(typed)}))
+    union ${few([...products(pattern), ...requests(pattern), people(pattern)])}))
+  or actor_id = any(array(${few([people(pattern)])}))
+  or owner_id = any(array(${few([people(pattern)])}))
+  or id = any(array(${few([reasons(pattern)])})))`
+
+/** SQL condition: more products, requests, people or reasons match than `found` looks up. */
+export const isPartial = (pattern: string): SQL =>
+  sql.join(
+    [...products(pattern), ...requests(pattern), people(pattern), reasons(pattern)].map((query) => sql`exists (${query} offset ${most})`),
+    sql` or `,
+  )
 
 /**
  * In these events, `before.title` is the product's own title; in an edit of a request, it is a proposed title that may never have been on
@@ -54,14 +64,17 @@ const found = (pattern: string, typed: string): SQL => sql`(
  */
 const formerly = sql.raw("'product.edit', 'editRequest.create', 'editRequest.approve', 'editRequest.approvePartly'")
 
-const products = (pattern: string): SQL => sql`
-  (select id from products where title ilike ${pattern} limit ${most}) union
-  (select coalesce(r.product_id, e.item_id) from event_details d join events e on e.id = d.event_id left join edit_requests r on r.id = e.item_id
-    where d.before ->> 'title' ilike ${pattern} and e.kind in (${formerly}) limit ${most}) union
-  (select e.item_id from events e join event_details d on d.event_id = e.id where e.kind = 'product.delete' and d.title ilike ${pattern} limit ${most})`
+const products = (pattern: string): SQL[] => [
+  sql`select id from products where title ilike ${pattern}`,
+  sql`select coalesce(r.product_id, e.item_id) from event_details d join events e on e.id = d.event_id left join edit_requests r on r.id = e.item_id
+    where d.before ->> 'title' ilike ${pattern} and e.kind in (${formerly})`,
+  sql`select e.item_id from events e join event_details d on d.event_id = e.id where e.kind = 'product.delete' and d.title ilike ${pattern}`,
+]
 
-const requests = (pattern: string): SQL => sql`
-  (select id from edit_requests where product_title ilike ${pattern} limit ${most}) union
-  (select id from edit_requests where product_id = any(array(${products(pattern)})) limit ${most})`
+const requests = (pattern: string): SQL[] => [
+  sql`select id from edit_requests where product_title ilike ${pattern}`,
+  sql`select id from edit_requests where product_id = any(array(${few(products(pattern))}))`,
+]
 
-const people = (pattern: string): SQL => sql`select id from users where ${isCalled(pattern)} limit ${most}`
+const people = (pattern: string): SQL => sql`select id from users where ${isCalled(pattern)}`
+const reasons = (pattern: string): SQL => sql`select event_id from event_details where reason ilike ${pattern}`

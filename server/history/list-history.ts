@@ -4,11 +4,12 @@ import { AppError } from '#domain/errors.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import { type EventKind, eventKinds, type HistoryType, historyTypeFor } from '#domain/event-kinds.ts'
 import type { Person } from '#domain/person.ts'
-import { decisionsAsked, historyConditions } from '#server/history/history-conditions.ts'
+import { decisionsAsked, historyConditions, isPartial } from '#server/history/history-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
+import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { describe } from '#server/platform/events/sentences.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 import { withSeller } from '#server/platform/events/with-seller.ts'
@@ -59,10 +60,14 @@ function afterPlace(cursor: string | undefined): { createdAt: string; id: string
 }
 
 /** The events that match the filters, newest first (spec §7); for admins. Throws `invalid-argument` for an invalid cursor. */
-export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: HistoryLog[]; next: string | null }> {
-  const rows = await app.db.execute<HistoryRow>(historyAfter(app, { ...wanted, limit: wanted.limit + 1 }))
-  const page = pageOf(rows, wanted.limit)
-  return { rows: page.rows.map(logOf), next: page.next }
+export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: HistoryLog[]; next: string | null; isPartial: boolean }> {
+  const { search, cursor, limit } = wanted
+  const [rows, [more]] = await Promise.all([
+    app.db.execute<HistoryRow>(historyAfter(app, { ...wanted, limit: limit + 1 })),
+    search && !cursor ? app.db.execute<{ isPartial: boolean }>(sql`select ${isPartial(patternFor(search))} as "isPartial"`) : [],
+  ])
+  const page = pageOf(rows, limit)
+  return { rows: page.rows.map(logOf), next: page.next, isPartial: more?.isPartial ?? false }
 }
 
 /** The statement of `listHistory` and of the export: up to `limit` entries after the cursor. */

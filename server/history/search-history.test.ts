@@ -70,6 +70,21 @@ describe('an admin finds what happened', () => {
     expect(what.startsWith('to a shop') ? rows.toSorted() : rows).toEqual(found)
   })
 
+  test('and learns that entries are missing if a text matches more than 500 people, from the first page only', async () => {
+    const add = (first: number, last: number) => app.sql`
+      insert into users (id, name, email) select 'lind' || n, 'Lind ' || n, 'lind' || n || '@example.com' from generate_series(${first}::int, ${last}::int) n`
+    await add(1, 500)
+    expect(await caller(admin).history.list({ search: 'lind' })).toEqual({ rows: [], next: null, isPartial: false })
+    await add(501, 501)
+    expect(await caller(admin).history.list({ search: 'lind' })).toMatchObject({ isPartial: true })
+    expect(await caller(admin).history.list({ search: 'Lind 501' })).toMatchObject({ isPartial: false })
+    const { next, isPartial } = await caller(admin).history.list({ search: 'e', limit: 1 })
+    expect([await caller(admin).history.list({ search: 'e', limit: 1, cursor: next ?? '' }), isPartial]).toMatchObject([
+      { isPartial: false },
+      true,
+    ])
+  })
+
   test('by the id of a product, only events of the product itself', async () => {
     const { rows } = await caller(admin).history.list({ search: known.product })
     expect(new Set(rows.map(({ itemId }) => itemId))).toEqual(new Set([known.product]))

@@ -12,6 +12,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import IconHistory from '#web/ui/icons/IconHistory.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
@@ -32,6 +33,7 @@ export function HistoryPage() {
         actions={<ExportLink href={`/api/history/export.csv${stringifySearch(filters)}`} />}
       />
       <HistoryToolbar search={search} change={go} />
+      {list.data?.pages[0]?.isPartial && <Note tone="warn">{t('history.partial')}</Note>}
       <Panel flush>
         <PagedRows
           list={list}

@@ -18,6 +18,8 @@ export const history = {
   moreOfIt: 'and {{count}} more',
   waited: 'decided after {{time}}',
   searchHint: 'Product, person, shop, order, reason',
+  partial:
+    'Too many products, people or reasons match. Some of their entries are missing here and in the CSV file; search for a longer text.',
   changed: '{{name}}: changed',
   before: 'was',
   beforeLong: 'Before',
