@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { page, pageOf } from '#contract/page.ts'
 import { limits } from '#domain/limits.ts'
 import { AnnouncementText, Notification, notificationTypes, Preferences } from '#domain/notification.ts'
-import { Id } from '#domain/text.ts'
+import { Id, Search } from '#domain/text.ts'
 
 export const notifications = {
   /** The caller's own notifications, newest first (spec §7). `unread` is exact to 999; 1000 means more. */
@@ -11,6 +11,8 @@ export const notifications = {
     .input(
       z.object({
         type: z.enum(notificationTypes).optional(),
+        /** Searches message, product title and reason; for admins also who wrote or submitted it. */
+        search: Search.optional(),
         /** Only unread ones. */
         unread: z.boolean().default(false),
         ...page,

@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ById, page, pageOf } from '#contract/page.ts'
-import { Id, Moment } from '#domain/text.ts'
+import { Id, Moment, Search } from '#domain/text.ts'
 import { Delivery, DeliveryDetail, DeliveryStatus, Secret, Webhook, WebhookInput, WebhookType } from '#domain/webhook.ts'
 
 /** The endpoints that events are posted to, and the log of deliveries; for admins (product §8). */
@@ -26,6 +26,8 @@ export const webhooks = {
       z.object({
         id: Id,
         status: DeliveryStatus.optional(),
+        /** The id of a delivery, the id of the item it is about, or the number of its order; each in full. */
+        search: Search.optional(),
         type: WebhookType.optional(),
         ...page,
       }),

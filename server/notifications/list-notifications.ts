@@ -6,6 +6,7 @@ import type { Sql } from '#server/platform/database/database.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
+import { patternFor } from '#server/platform/database/search-pattern.ts'
 import type { Query } from '#server/platform/database/sql.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -31,10 +32,17 @@ const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
         where e.id = notifications.event_id and (notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%'))`
     : sql`null`
 
+const says = (sql: Sql, search: string) => sql`concat_ws(' ', message, product_title, reason) ilike ${patternFor(search)}`
+/** The names that `personOf` shows. */
+const isFrom = (sql: Sql, actor: Pick<Actor, 'role'>, search: string) =>
+  actor.role === 'admin'
+    ? sql`exists (select from (select ${personOf(sql, actor)}) of (person) where concat_ws(' ', person ->> 'name', person ->> 'shopName') ilike ${patternFor(search)})`
+    : sql`false`
+
 const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text, title: row.textValues?.title ?? null })
 
 type Place = { cursor?: string | undefined; limit: number }
-type Wanted = Place & { type?: Notification['type'] | undefined; unread: boolean }
+type Wanted = Place & { type?: Notification['type'] | undefined; search?: string | undefined; unread: boolean }
 
 /**
  * The actor's own notifications for the bell, newest first, and how many are unread (spec §7). Throws `invalid-argument` for a malformed
@@ -43,15 +51,16 @@ type Wanted = Place & { type?: Notification['type'] | undefined; unread: boolean
 export async function listNotifications(
   { sql }: App,
   actor: Actor,
-  { type, unread: onlyUnread, cursor, limit }: Wanted,
+  { type, search, unread: onlyUnread, cursor, limit }: Wanted,
 ): Promise<{ rows: Notification[]; next: string | null; unread: number }> {
   const after = placeIn(cursor)
   const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`
   const ofType = type ? sql`type = ${type}` : sql`true`
   const wanted = onlyUnread ? sql`not is_read` : sql`true`
+  const found = search ? sql`(${says(sql, search)} or ${isFrom(sql, actor, search)})` : sql`true`
   const [rows, unread] = await Promise.all([
     sql<(Notification & StoredNotice)[]>`
-      select ${columns(sql, personOf(sql, actor))} from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${further}
+      select ${columns(sql, personOf(sql, actor))} from notifications where user_id = ${actor.id} and in_app and ${ofType} and ${wanted} and ${found} and ${further}
       order by created_at desc, id desc limit ${limit + 1}`,
     countUnread(sql, actor.id),
   ])

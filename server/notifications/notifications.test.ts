@@ -54,6 +54,9 @@ describe('a notification', () => {
     }
     for (const other of [testApp.seller, testApp.rival]) expect((await bell(testApp, other)).rows).toEqual([])
     expect(await testApp.app.sql`select from notifications where user_id = ${retired.id}`).toHaveLength(0)
+    const found = async (search: string) => (await testApp.caller(testApp.admin).notifications.list({ search })).rows.length
+    // By the product, the sentence and the person; not by a person who is not named, nor by a pattern.
+    expect(await Promise.all(['LAMP', 'awaiting', 'sela', 'Rob', 'L_mp'].map(found))).toEqual([1, 1, 1, 0, 0])
     await testApp.close()
   })
 
@@ -87,6 +90,9 @@ describe('a notification', () => {
         person: null,
       },
     ])
+    const found = async (search: string) => (await testApp.caller(seller).notifications.list({ search })).rows.length
+    // By the reason; not by the admin, whom a seller does not see.
+    expect(await Promise.all(['blurred', admin.name].map(found))).toEqual([1, 0])
     for (const one of [admin, secondAdmin]) expect(await bell(testApp, one)).toMatchObject({ unread: 0, rows: [{ isRead: true }] })
     expect((await bell(testApp, rival)).rows).toEqual([])
 

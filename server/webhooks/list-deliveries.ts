@@ -5,6 +5,7 @@ import type { Attempt, Delivery, DeliveryDetail, DeliveryStatus, WebhookType } f
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { orderNumberIn } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
@@ -13,21 +14,27 @@ import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '#server/webh
 type Wanted = {
   id: string
   status?: DeliveryStatus | undefined
+  search?: string | undefined
   type?: WebhookType | undefined
   cursor?: string | undefined
   limit: number
 }
 
+/** Names in full, which indexes find however long the log is. */
+const isAbout = (search: string) => sql`(id in (${search}, lower(${search})) or item_id = any(array(
+  select ${search} union select lower(${search}) union select id from orders where number = ${orderNumberIn(search)})))`
+
 /** The deliveries of an endpoint, newest first; for admins. Throws `not-found`, `invalid-argument` for an invalid cursor. */
 export async function listDeliveries(
   app: App,
-  { id, status, type, cursor, limit }: Wanted,
+  { id, status, search, type, cursor, limit }: Wanted,
 ): Promise<{ rows: Delivery[]; next: string | null }> {
   const after = placeIn(cursor)
   await findWebhook(app.db, id)
   const rows = await app.db.execute<DeliveryRow>(sql`
     select ${deliveryColumns} from webhook_deliveries where endpoint_id = ${id}
       ${status ? sql`and status = ${status}` : sql``} ${type ? sql`and type = ${type}` : sql``}
+      ${search ? sql`and ${isAbout(search)}` : sql``}
       ${after ? sql`and (created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql``}
     order by webhook_deliveries.created_at desc, id desc limit ${limit + 1}`)
   const page = pageOf(

@@ -124,6 +124,9 @@ describe('the log of an endpoint', () => {
     expect(second.next).toBeNull()
     expect((await webhooks.deliveries({ id, status: 'dead' })).rows.map((row) => row.id)).toEqual(['one-1'])
     expect((await webhooks.deliveries({ id, type: 'product.removed' })).rows.map((row) => row.id)).toEqual(['one-3'])
+    await app.sql`update webhook_deliveries set item_id = 'lamp' where id in ('one-2', 'other-2')`
+    const found = async (search: string) => (await webhooks.deliveries({ id, search })).rows.map((row) => row.id)
+    expect(await Promise.all(['ONE-0', 'lamp', 'lam', 'other-2'].map(found))).toEqual([['one-0'], ['one-2'], [], []])
     expect(await webhooks.get({ id })).toMatchObject({ dead: 1, waiting: 0 })
     await expect(webhooks.deliveries({ id, cursor: 'abc' })).rejects.toMatchObject({ code: 'invalid-argument' })
     await clear()

@@ -29,7 +29,7 @@ export function NotificationsPage() {
   const { pages = 1, ...search } = useSearch({ from: '/layout/notifications' })
   const navigate = useNavigate()
   const markRead = useMarkNotices()
-  const list = usePagedQuery(rpc.notifications.list, { type: search.type, unread: search.unread === 'yes' })
+  const list = usePagedQuery(rpc.notifications.list, { type: search.type, search: search.search, unread: search.unread === 'yes' })
   const rows = usePages(list, pages)
   const bell = useBell()
   const { role } = useMe()
@@ -37,7 +37,7 @@ export function NotificationsPage() {
   const known = list.data?.pages[0] ?? bell.data
   const unread = known?.unread ?? 0
   const go = (to: NotificationSearch) => void navigate({ to: '/notifications', search: to, replace: true, resetScroll: false })
-  const filtered = search.type !== undefined || search.unread !== undefined
+  const filtered = Object.values(search).some((value) => value !== undefined)
   return (
     <>
       <PageHeader
@@ -116,10 +116,12 @@ type Props = { search: NotificationSearch; change: (to: NotificationSearch) => v
 
 /** The filters of the list. */
 function NotificationsToolbar({ search, change }: Props) {
+  const { role } = useMe()
   const types = typesShown.map((type) => ({ value: type, label: t(`notifications.types.${type}`) }))
-  const { choice } = filtersOf(search, (to) => change({ ...search, ...to }))
+  const { text, choice } = filtersOf(search, (to) => change({ ...search, ...to }))
   return (
     <Filters
+      search={text(t('common.search'), t(role === 'admin' ? 'notifications.searchAdmin' : 'notifications.searchHint'))}
       choices={[
         choice('type', { label: t('common.type'), all: t('common.allTypes'), options: types }),
         choice('unread', {
@@ -128,7 +130,7 @@ function NotificationsToolbar({ search, change }: Props) {
           options: [{ value: 'yes', label: t('notifications.onlyUnread') }],
         }),
       ]}
-      clear={() => change({})}
+      clear={() => change({ search: search.search })}
     />
   )
 }

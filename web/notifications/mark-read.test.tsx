@@ -134,3 +134,11 @@ it('all unread ones can be selected, and a read one cannot', async () => {
   fireEvent.click(clear)
   await waitFor(() => expect(document.activeElement).toBe(count.parentElement))
 })
+
+it('people search their notifications on the server, and cannot mark all as read meanwhile', async () => {
+  await open(3)
+  expect(screen.getByRole('button', { name: 'Mark all as read' })).toBeTruthy()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'lamp' } })
+  await waitFor(() => expect(app.sent('notifications/list').at(-1)).toMatchObject({ search: 'lamp' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
+})

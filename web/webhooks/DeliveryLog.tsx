@@ -28,7 +28,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const rows = usePages(list, pages)
   const go = (to: WebhookSearch) =>
     void navigate({ to: '/admin/settings/webhooks/$id', params: { id }, search: to, replace: true, resetScroll: false })
-  const filtered = search.status !== undefined || search.type !== undefined
+  const filtered = Object.values(search).some((value) => value !== undefined)
   return (
     <Panel title={t('webhooks.log')} actions={webhook.enabled && webhook.dead > 0 && <ReplayDead id={id} />} flush>
       <LogToolbar search={search} change={(to) => go({ ...search, ...to })} />
@@ -59,10 +59,11 @@ type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }
 function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
   const types = typesShown.map((type) => ({ value: type, label: type }))
-  const { choice } = filtersOf(search, change)
+  const { text, choice } = filtersOf(search, change)
   return (
     <div className="panel-tools">
       <Filters
+        search={text(t('common.search'), t('webhooks.searchHint'))}
         choices={[
           choice('status', { label: t('common.status'), all: t('webhooks.anyStatus'), options: statuses }),
           choice('type', { label: t('webhooks.event'), all: t('webhooks.allTypes'), options: types }),

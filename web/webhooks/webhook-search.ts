@@ -11,6 +11,7 @@ export const statusesShown = Object.keys(statuses) as DeliveryStatus[]
 export const readWebhookSearch = searchReader({
   status: choiceParam(statuses),
   type: choiceParam(types),
+  search: textParam,
   /** The id of the open delivery. */
   message: textParam,
   pages: pagesParam,

@@ -4,6 +4,8 @@ export const notifications = {
   bell: 'Notifications, {{shown}} unread',
   bellNone: 'Notifications, none unread',
   markAll: 'Mark all as read',
+  searchHint: 'Product, order, reason',
+  searchAdmin: 'Product, person, shop, reason',
   markSelected: 'Mark as read',
   all: 'All notifications',
   emptyTitle: 'No notifications yet',

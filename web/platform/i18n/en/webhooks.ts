@@ -88,6 +88,7 @@ export const webhooks = {
   log: 'Log',
   logEmptyTitle: 'No messages yet',
   logEmptyText: 'Messages are listed here with every answer. Send a test to see whether the address works.',
+  searchHint: 'Message ID, item ID, order number',
   event: 'Event',
   answer: 'Last answer',
   attempts: 'Attempts',
