@@ -16,6 +16,8 @@ type Route = {
   isBare?: true
   /** A list whose state in its address can be saved as a view. */
   hasViews?: true
+  /** The list whose link is current on the page of one item, if the item's address does not begin with that of the list. */
+  list?: string
 }
 
 /** Every page. The browser and the server guard by this one table and load by it. `/orders/import` stands before `/orders/$id`, which matches it too. */
@@ -38,13 +40,13 @@ const table = {
   '/admin/products/$id': { for: 'admin', screen: 'product-details/ProductDetailsPage' },
   '/admin/edit-requests': { for: 'admin', screen: 'edit-requests/EditRequestsPage', title: 'editRequests', hasViews: true },
   '/admin/user-management': { for: 'admin', screen: 'users/UsersPage', title: 'users', hasViews: true },
-  '/admin/users/$id': { for: 'admin', screen: 'users/UserPage' },
+  '/admin/users/$id': { for: 'admin', screen: 'users/UserPage', list: '/admin/user-management' },
   '/admin/sales': { for: 'admin', screen: 'sales/SalesPage', title: 'sales', hasViews: true },
   '/admin/orders': { for: 'admin', screen: 'orders/OrdersPages#AdminOrdersPage', title: 'orders', hasViews: true },
   '/admin/orders/import': { for: 'admin', screen: 'imports/ImportPage#OrderImportPage', title: 'importOrders' },
   '/admin/orders/$id': { for: 'admin', screen: 'orders/OrderPages#AdminOrderPage' },
   '/admin/chats': { for: 'admin', screen: 'chats/ChatPages#ChatsPage', title: 'chats', hasViews: true },
-  '/admin/chat/$id': { for: 'admin', screen: 'chats/ChatPages#InboxPage' },
+  '/admin/chat/$id': { for: 'admin', screen: 'chats/ChatPages#InboxPage', list: '/admin/chats' },
   '/admin/history': { for: 'admin', screen: 'history/HistoryPage', title: 'history', hasViews: true },
   '/admin/settings': { for: 'admin', screen: 'settings/SettingsPage', title: 'settings' },
   '/admin/settings/webhooks/$id': { for: 'admin', screen: 'webhooks/WebhookPage' },

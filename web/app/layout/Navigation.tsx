@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
-import { type ListPath, type Path, routes } from '#domain/routes.ts'
+import { type ListPath, type Path, patternOf, routes } from '#domain/routes.ts'
 import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -60,9 +60,15 @@ function AllViews() {
 
 const isList = (path: Path): path is ListPath => routes[path].hasViews === true
 
+function listOf(path: string): string | undefined {
+  const page = patternOf(path)
+  return page ? routes[page].list : undefined
+}
+
 function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
+  const isListOfItem = useRouterState({ select: ({ location }) => listOf(location.pathname) === to })
   return (
-    <Link to={to} className={`${css.link} tall-touch hovers option plain-link`}>
+    <Link to={to} className={`${css.link} tall-touch hovers option plain-link`} {...(isListOfItem && { 'aria-current': 'page' })}>
       <Icon size={18} stroke={1.75} />
       <span className="grow">{titleOf(to)}</span>
       {badge && <Badge of={badge} />}

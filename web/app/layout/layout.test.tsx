@@ -31,19 +31,19 @@ const person = (role: Role): Me => ({
   avatar: null,
 })
 
-/** Opens the profile inside the layout, which is the lightest screen. */
-async function open(role: Role, { pending = 0, unread = 0 } = {}) {
+/** Opens a page inside the layout: the profile, which is the lightest screen, or the one at `path`. */
+async function open(role: Role, { pending = 0, unread = 0, path = '/profile' } = {}) {
   const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
   queries.setQueryData(meQuery.queryKey, { user: person(role), settings })
   queries.setQueryData(rpc.products.waiting.queryKey(), { pending })
   queries.setQueryData(rpc.notifications.list.queryKey({ input: {} }), { rows: [], next: null, unread })
-  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: ['/profile'] }) })
+  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [path] }) })
   render(
     <QueryClientProvider client={queries}>
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  await screen.findByRole('heading', { level: 1, name: 'Profile' })
+  await (path === '/profile' ? screen.findByRole('heading', { level: 1, name: 'Profile' }) : screen.findByRole('navigation', { name: 'Main' }))
 }
 
 const main = () => screen.queryByRole('navigation', { name: 'Main' })
@@ -90,6 +90,16 @@ describe('the layout (product §9)', () => {
     cleanup()
     await open('admin', { pending: 1000 })
     expect(screen.getByRole('link', { name: 'Product approval, 999+ pending' })).toBeDefined()
+  })
+
+  it.each([
+    ['/admin/orders/o1', 'Orders'],
+    ['/admin/users/u1', 'User management'],
+    ['/admin/chat/c1', 'Chats'],
+  ])('marks the list that the item at %s belongs to, and no other', async (path, list) => {
+    await open('admin', { path })
+    const current = names().filter((link) => link.getAttribute('aria-current') === 'page')
+    expect(current.map(({ textContent }) => textContent)).toEqual([list])
   })
 
   it('has the number of unread notifications on the bell', async () => {
