@@ -51,10 +51,10 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
   }
   return (
     <>
-      <header className={css.head}>
+      <div className={css.head}>
         <h2>{t('titles.notifications')}</h2>
         <MarkAllRead rows={rows} unread={unread} look="quiet" />
-      </header>
+      </div>
       {rows.length === 0 ? (
         <EmptyState
           title={t('notifications.emptyTitle')}
@@ -67,11 +67,11 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
           ))}
         </ul>
       )}
-      <footer className={css.foot}>
+      <div className={css.foot}>
         <Link to="/notifications" onClick={close}>
           {t('notifications.all')}
         </Link>
-      </footer>
+      </div>
     </>
   )
 }

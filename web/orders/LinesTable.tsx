@@ -100,10 +100,10 @@ function LineRow({ order, line, ...acts }: RowProps) {
         <Standing line={line} />
       </td>
       <td data-label={t('orders.record.price')} className={`${css.number} number`}>
-        {t('orders.times', { quantity: quantity.toLocaleString('en'), title: money(unitPrice) })}
+        <span>{t('orders.times', { quantity: quantity.toLocaleString('en'), title: money(unitPrice) })}</span>
       </td>
       <td data-label={t('orders.record.amount')} className={`${css.number} number`}>
-        {money(unitPrice * quantity)}
+        <span>{money(unitPrice * quantity)}</span>
       </td>
       <td>
         <LineActions {...acts} order={order} line={line} />

@@ -80,7 +80,7 @@ it('an admin sets several periods a day, until midnight, for all working days, a
   await click('Add hours on Monday')
   expect(screen.queryByLabelText('Monday, period 3, from')).toBeNull()
   expect(screen.getByRole('button', { name: 'Add hours on Monday' }).title).toBe('The last period ends at midnight. Change its end first.')
-  await click('Use until Friday')
+  await click('Copy to Tuesday–Friday')
   await click('Remove period 2 on Friday')
   await click('Remove period 1 on Saturday')
   add('New holiday', '2026-12-25')

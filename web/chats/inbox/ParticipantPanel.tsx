@@ -60,11 +60,13 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       className={`${css.side} stack shrinks-both`}
       aria-label={t('chats.inbox.about', { name: buyerName })}
     >
-      <span className={`${css.closeDetails} block`}>
+      <div className={css.closeDetails}>
+        {/* The heading of the conversation is not on this screen. */}
+        <h1 className="visually-hidden">{t('chats.inbox.about', { name: buyerName })}</h1>
         <Button look="quiet" icon={<IconArrowLeft size={16} />} onClick={onClose}>
           {t('chats.inbox.closeDetails')}
         </Button>
-      </span>
+      </div>
       <Panel title={t('chats.inbox.details')} actions={<Status chat={chat} />}>
         <div className="stack gap-12">
           <Work chat={chat} />

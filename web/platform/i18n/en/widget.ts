@@ -55,7 +55,7 @@ export const widget = {
   removeHours: 'Remove period {{count}} on {{day}}',
   from: '{{day}}, period {{count}}, from',
   to: '{{day}}, period {{count}}, to',
-  untilFriday: 'Use until Friday',
+  untilFriday: 'Copy to Tuesday–Friday',
   holidays: 'New holiday',
   holidaysHint: 'On these days support is closed.',
   holidaysFull: 'There can be at most {{count}} holidays.',
