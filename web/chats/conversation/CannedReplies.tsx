@@ -8,6 +8,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import field from '#web/ui/Field.module.css'
 
 type Props = {
   open: boolean
@@ -104,7 +105,7 @@ function Search({ replies, onPick, onSlash }: Omit<Props, 'open'> & { replies: r
         })}
         // biome-ignore lint/a11y/noAutofocus: the dialog is opened to search
         autoFocus
-        className="full input boxed"
+        className={`${field.input} full input`}
       />
       <div {...getMenuProps({ 'aria-label': t('chats.inbox.canned') })} className="below">
         {found.map((reply, index) => (
