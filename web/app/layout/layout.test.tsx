@@ -43,7 +43,9 @@ async function open(role: Role, { pending = 0, unread = 0, path = '/profile' } =
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
-  await (path === '/profile' ? screen.findByRole('heading', { level: 1, name: 'Profile' }) : screen.findByRole('navigation', { name: 'Main' }))
+  await (path === '/profile'
+    ? screen.findByRole('heading', { level: 1, name: 'Profile' })
+    : screen.findByRole('navigation', { name: 'Main' }))
 }
 
 const main = () => screen.queryByRole('navigation', { name: 'Main' })
