@@ -65,7 +65,8 @@ test('without a receiver calls are answered as before, and the log says once tha
   const tracing = await openTracing({ endpoint: 'http://127.0.0.1:1', service: 'backstall' }, log)
   expect((await call('users.me', undefined, admin)).status).toBe(200)
   await tracing.close()
-  expect(lines).toEqual([expect.stringMatching(/^Sending traces fails: .*ECONNREFUSED/)])
+  // On a machine that stalls the exporter gives up before it is refused.
+  expect(lines).toEqual([expect.stringMatching(/^Sending traces fails: .*(ECONNREFUSED|not available)/)])
 })
 
 test('traces are off unless they are opened, and after they are closed', async () => {
