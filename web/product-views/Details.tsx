@@ -64,7 +64,7 @@ export function Details({ product, changed, onSeller }: Props) {
 function Tags({ tags }: { tags: readonly string[] }) {
   if (tags.length === 0) return <span className="muted">{t('approval.nothing')}</span>
   return (
-    <span className="row gap-4">
+    <span className={`${css.tags} row gap-4`}>
       {[...new Set(tags)].map((tag) => (
         <Tag key={tag}>{tag}</Tag>
       ))}
