@@ -45,7 +45,7 @@ export function QueueList({ label, entries, triage: { opened, open, inBulk, canD
       <p id={whyNotSelectableId} hidden>
         {t('approval.bulk.isInBulk')}
       </p>
-      <ul className="list ruled" aria-label={label}>
+      <ul className="list ruled sized" aria-label={label}>
         {entries.map((entry) => (
           <Row
             key={entry.id}
