@@ -45,7 +45,7 @@ export function CannedReplies({ replies, onChange }: Props) {
     >
       <p className="muted measure">{t(replies.length === 0 ? 'settings.cannedNone' : 'settings.cannedText')}</p>
       {problem && <Note tone="bad">{problem}</Note>}
-      <ol ref={list} className={`${css.replies} list stack apart`}>
+      <ol ref={list} className={`${css.replies} list apart`}>
         {replies.map(({ title, text }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while its title is being typed, only its position identifies a reply
           <li key={at}>

@@ -21,19 +21,23 @@ export function SettingsPage() {
   const section = useSearch({ from: '/layout/admin/settings' }).section ?? 'marketplace'
   const query = useQuery(rpc.settings.get.queryOptions())
   return (
-    <div className={`${css.page} stack`}>
+    <>
       <PageHeader title={t('titles.settings')} lead={t('settings.lead')} />
-      <SettingsNav />
-      {section === 'webhooks' && <WebhooksPanel />}
-      {section === 'apiKeys' && <ApiKeysPanel />}
-      {section === 'transfers' && <TransferPanel />}
-      {section === 'health' && <HealthPanel />}
-      {/* In these the form only saves what was typed in other sections. */}
-      <DataState query={query} {...(withoutForm.includes(section) && { loading: null })}>
-        {(settings) => <SettingsForm stored={settings} section={section} />}
-      </DataState>
-      {section === 'marketplace' && query.data && <LogoPanel />}
-    </div>
+      <div className={`${css.beside} columns`}>
+        <SettingsNav />
+        <div className="stack">
+          {section === 'webhooks' && <WebhooksPanel />}
+          {section === 'apiKeys' && <ApiKeysPanel />}
+          {section === 'transfers' && <TransferPanel />}
+          {section === 'health' && <HealthPanel />}
+          {/* In these the form only saves what was typed in other sections. */}
+          <DataState query={query} {...(withoutForm.includes(section) && { loading: null })}>
+            {(settings) => <SettingsForm stored={settings} section={section} />}
+          </DataState>
+          {section === 'marketplace' && query.data && <LogoPanel />}
+        </div>
+      </div>
+    </>
   )
 }
 
