@@ -78,12 +78,11 @@ function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['tota
   const money = useMoney()
   return (
     <p className={`${css.line} muted tabular`}>
-      {daySpan(days.from, days.to)}
+      {daySpan(days.from, days.to)}{' '}
       {totals && (
-        <>
-          {' · '}
+        <span className={css.totals}>
           <strong>{money(totals.gross)}</strong> {t('sales.own.from', { count: totals.orders })}
-        </>
+        </span>
       )}
     </p>
   )
