@@ -9,7 +9,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
-import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -20,7 +19,6 @@ import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props<Row> = {
@@ -56,7 +54,6 @@ export function OrdersScreen<Row>(props: Props<Row>) {
     change: (to) => go({ ...search, hide: to }),
   })
   const filtered = Object.values(filters).some((value) => value !== undefined)
-  const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   const days = withDays(filters, useToday())
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   // A search that fills a page comes without its total, which takes longer than the page.
@@ -64,15 +61,6 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted, ...pace }))
   const total = isUncounted ? counted.data?.total : list.data?.pages[0]?.total
   useListMemory(lastOrders, search)
-  // Without orders there are no filters either, and what is below would move.
-  if (!rows && isFirstLoad(list)) {
-    return (
-      <>
-        <PageHeader title={t('titles.orders')} lead={lead} />
-        <Skeleton rows={8} />
-      </>
-    )
-  }
   return (
     <>
       <PageHeader
@@ -81,17 +69,15 @@ export function OrdersScreen<Row>(props: Props<Row>) {
         actions={
           <>
             {actions}
-            {!nothingYet && <ExportLink href={`/api/orders/export.csv${stringifySearch(days)}`} />}
+            <ExportLink href={`/api/orders/export.csv${stringifySearch(days)}`} />
           </>
         }
       />
       {above}
-      {!nothingYet && <OrdersToolbar {...{ search, hint, seller }} change={go} />}
-      {!nothingYet && (
-        <ListTotal list={path} columns={columns} waits={!list.data}>
-          {total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}
-        </ListTotal>
-      )}
+      <OrdersToolbar {...{ search, hint, seller }} change={go} />
+      <ListTotal list={path} columns={columns} waits={!list.data}>
+        {total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}
+      </ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

@@ -6,7 +6,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
-import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
@@ -22,7 +21,6 @@ import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 const columnsShown = productColumns.map((value) => ({ value, label: t(`products.column.${value}`) }))
@@ -41,18 +39,8 @@ export function ProductsPage() {
   const page = useRef<HTMLDivElement>(null)
   const total = list.data?.pages[0]?.total
   const filtered = Boolean(search.search || search.status)
-  const nothingYet = rows?.length === 0 && !filtered && !list.isPlaceholderData
   // The focused row is gone, so the heading takes the focus.
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
-  // Without products there are no filters either, and what is below would move.
-  if (!rows && isFirstLoad(list)) {
-    return (
-      <>
-        <PageHeader title={t('titles.products')} />
-        <Skeleton rows={8} />
-      </>
-    )
-  }
   return (
     <div ref={page}>
       <PageHeader
@@ -65,12 +53,10 @@ export function ProductsPage() {
         }
       />
       <SellerHome />
-      {!nothingYet && <ProductsToolbar search={search} change={change} />}
-      {!nothingYet && (
-        <ListTotal list="/seller/products" columns={columns} waits={list.isPending}>
-          {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
-        </ListTotal>
-      )}
+      <ProductsToolbar search={search} change={change} />
+      <ListTotal list="/seller/products" columns={columns} waits={list.isPending}>
+        {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
+      </ListTotal>
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

@@ -28,6 +28,9 @@ it('a new seller is welcomed and finds the steps that are left, those that are d
     'Done: Confirm your email address',
   ])
   expect(hrefOf(main.getByRole('link', { name: 'Name your shop and add a picture' }))).toBe('/profile')
+  // The list keeps its filters, so that nothing moves as the first product comes.
+  expect(main.getByText('No products yet')).toBeDefined()
+  expect(main.getByRole('searchbox', { name: 'Search' })).toBeDefined()
 })
 
 it('what waits for a seller stands above the list in one line, each linked to exactly that', async () => {
