@@ -64,13 +64,15 @@ export function ProfileForm({ account }: { account: Account }) {
               <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
               <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
             </div>
-            <Field
-              {...text('shopName')}
-              label={t('account.shopName')}
-              hint={t('account.shopNameHint')}
-              autoComplete="organization"
-              maxLength={shopNameMax}
-            />
+            {account.role === 'seller' && (
+              <Field
+                {...text('shopName')}
+                label={t('account.shopName')}
+                hint={t('account.shopNameHint')}
+                autoComplete="organization"
+                maxLength={shopNameMax}
+              />
+            )}
             <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
             <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
             <ExtraFields rows={value.extra} onChange={(extra) => set({ extra })} />

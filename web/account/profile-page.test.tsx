@@ -54,6 +54,15 @@ test('an admin who is not locked out finds the profile first on the page', async
   expect(found).toContain('Notification settings')
 })
 
+test('a seller is asked for the name of their shop, an administrator is not', async () => {
+  await openProfile()
+  expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDefined()
+  expect(screen.queryByRole('textbox', { name: 'Shop name' })).toBeNull()
+  close()
+  await openProfile(false, { role: 'seller' })
+  expect(await screen.findByRole('textbox', { name: 'Shop name' })).toBeDefined()
+})
+
 test('a person signs out of each device; of this one by the usual sign-out', async () => {
   const app = await openProfile()
   const buttons = await screen.findAllByRole('button', { name: /^Sign out (?!all)/ })
