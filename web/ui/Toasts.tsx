@@ -5,7 +5,7 @@ import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
+import { dismissToast, type Toast, toasts, toastsShown, undoKey, undoToast } from '#web/ui/toasts.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
@@ -34,6 +34,8 @@ function Place() {
   const focusedBefore = useRef<EventTarget | null>(null)
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
+  const [isUnfolded, setUnfolded] = useState(false)
+  const folded = shown.slice(0, -toastsShown)
   // A popover is drawn above all else, whatever moves or clips the dialog around it.
   useLayoutEffect(() => place.current?.showPopover?.(), [])
   useEffect(() => {
@@ -47,6 +49,7 @@ function Place() {
     // The button that had the focus has gone: its time was over.
     if (hasFocus && !isStillInside && document.activeElement === document.body) giveFocusBack()
     setFocus(isStillInside)
+    setUnfolded((was) => was && shown.length > toastsShown)
     setPointedAt((was) => was && place.current?.querySelector(':hover') != null)
   }, [shown])
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
@@ -79,6 +82,7 @@ function Place() {
       ref={place}
       popover="manual"
       className={css.place}
+      data-unfolded={isUnfolded || undefined}
       role="status"
       aria-live="polite"
       aria-atomic="false"
@@ -87,7 +91,13 @@ function Place() {
       onFocus={enter}
       onBlur={({ relatedTarget }) => setFocus(isInside(relatedTarget))}
     >
-      {shown
+      {folded.length > 0 && (
+        // What it opens was read out.
+        <button type="button" className={`${css.more} card`} aria-live="off" onClick={() => setUnfolded(!isUnfolded)}>
+          {isUnfolded ? t('common.fewerToasts') : t('common.moreToasts', { count: folded.length })}
+        </button>
+      )}
+      {(isUnfolded ? shown : shown.slice(-toastsShown))
         .filter(({ isRead }) => isRegistered || isRead)
         .map((toast) => (
           <One

@@ -60,6 +60,27 @@ describe('a toast with an undo', () => {
     expect(undo).not.toHaveBeenCalled()
   })
 
+  it('stays within reach for all of its time, whatever is decided or said after it', () => {
+    const undos = Array.from({ length: 5 }, () => vi.fn())
+    render(<Screen />)
+    passRegistration()
+    for (const [at, run] of undos.entries()) act(() => toast(`Approved ${at}.`, 'good', { run, ms: 30_000 }))
+    say('Saved.')
+    expect(region().textContent).toMatch(/^3 more to undo.*Approved 3\..*Approved 4\..*Saved\./)
+    pass(29_000)
+    fireEvent.click(screen.getByRole('button', { name: '2 more to undo', hidden: true }))
+    fireEvent.click(screen.getAllByRole('button', { name: 'Undo', hidden: true })[0] as HTMLElement)
+    expect(undos.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0, 0])
+    fireEvent.click(screen.getByRole('button', { name: 'Show the newest only', hidden: true }))
+    expect(screen.getAllByRole('button', { name: 'Undo', hidden: true })).toHaveLength(3)
+    expect(screen.queryByText('Approved 0.')).toBeNull()
+    pass(1_000)
+    expect(undoButton()).toBeNull()
+    expect(screen.queryByText('Approved 1.')).toBeNull()
+    pass(1_500)
+    expect(document.querySelector('[popover]')?.textContent).toBe('')
+  })
+
   it('of several things says when only the rest of them can be undone', () => {
     render(<Screen />)
     passRegistration()

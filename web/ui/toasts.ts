@@ -24,6 +24,9 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
+/** Toasts that are shown at once; the older ones are folded. */
+export const toastsShown = 3
+
 /** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
 const stays = { good: 5_000, bad: 10_000 }
 const perCharacter = 50
@@ -35,14 +38,17 @@ const perCharacter = 50
 export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): void {
   const id = ++last
   const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
-  // At most three; those with an undo stay longest.
-  const oldest = shown.find((one) => !one.undo) ?? shown[0]
-  const former = shown.length < 3 ? shown : shown.filter((one) => one !== oldest)
+  // One with an undo stays for all of its time (product §3); `Toasts` folds the older ones.
+  const oldest = shown.length < toastsShown ? undefined : shown.find((one) => !one.undo)
+  const former = shown.filter((one) => one !== oldest)
   change([...former, { id, text, tone, isRead: false, left, undo: undo?.run }])
   if (!undo) return
   const alter = (to: Partial<Toast>) => change(shown.map((one) => (one.id === id ? { ...one, ...to } : one)))
-  // Pointing at a toast pauses its time, not that of the undo.
-  setTimeout(alter, undo.ms, { undo: undefined, left: 0 })
+  // Pointing at a toast pauses its time, not that of the undo. A folded one has nothing else to offer.
+  setTimeout(() => {
+    if (shown.slice(0, -toastsShown).some((one) => one.id === id)) dismissToast(id)
+    else alter({ undo: undefined, left: 0 })
+  }, undo.ms)
   if (undo.allMs !== undefined && undo.allMs < undo.ms) setTimeout(alter, undo.allMs, { undoesRest: true })
 }
 

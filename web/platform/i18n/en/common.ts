@@ -21,6 +21,9 @@ export const common = {
   dismiss: 'Dismiss',
   undo: 'Undo',
   undoRest: 'Undo the rest',
+  moreToasts_one: 'One more to undo',
+  moreToasts_other: '{{count}} more to undo',
+  fewerToasts: 'Show the newest only',
   select: {
     all: 'Select all shown',
     one: 'Select {{name}}',
