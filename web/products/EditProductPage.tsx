@@ -5,14 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { openEdit } from '#web/products/form/creation.ts'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
 import { belongs, type ShownProduct, withRequest } from '#web/products/form/shown-product.ts'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
-import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import { park, parkedPictures } from '#web/products/pictures/parked-pictures.ts'
 import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -26,8 +24,6 @@ export function EditProductPage() {
   const brokeOff = product.isFetchedAfterMount && product.data?.images.length === 0
   const arrived = useQuery(rpc.products.uploads.queryOptions({ input: { id }, staleTime: 0, enabled: brokeOff && !started }))
   if (product.isFetchedAfterMount && !started && !(brokeOff && !arrived.isFetchedAfterMount)) setStarted(true)
-  if (product.isError && !product.data && problemOf(product.error).code === 'not-found')
-    return <ProductNotFound title={t('products.edit')} />
   const query = started ? product : { ...product, data: undefined }
   return (
     <>

@@ -6,7 +6,6 @@ import type { Product } from '#domain/product.ts'
 import { ProductChanges } from '#web/edit-requests/ProductChanges.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Attempts } from '#web/product-views/Attempts.tsx'
 import { Details } from '#web/product-views/Details.tsx'
@@ -18,7 +17,6 @@ import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { lastList } from '#web/products/list/last-list.ts'
 import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
-import { ProductNotFound } from '#web/products/ProductNotFound.tsx'
 import css from '#web/products/SellerProductPage.module.css'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -29,7 +27,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 export function SellerProductPage() {
   const { id } = useParams({ from: '/layout/seller/products/$id' })
   const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
-  if (query.isError && problemOf(query.error).code === 'not-found') return <ProductNotFound title={t('products.view.window')} />
   return (
     <>
       <BackToProducts />

@@ -45,6 +45,17 @@ it('what waits for a seller stands above the list in one line, each linked to ex
   expect(main.queryByText('Welcome, Sally')).toBeNull()
 })
 
+it.each([
+  ['/seller/products/foreign', 'Product'],
+  ['/seller/products/edit/foreign', 'Edit product'],
+])('%s is not found, with a link to the list', async (path, heading) => {
+  app = await renderApp(path, [], { user: sally })
+  const main = within(await screen.findByRole('main'))
+  await main.findByText('Product not found!')
+  expect(main.getByRole('heading', { level: 1 }).textContent).toBe(heading)
+  expect(hrefOf(main.getByRole('link', { name: 'All products' }))).toBe('/seller/products')
+})
+
 it('nothing stands above the list of a seller who is set up and for whom nothing waits', async () => {
   const main = await open({})
   await main.findByText('Lamp 1')

@@ -152,11 +152,6 @@ export const products = {
     saved: '“{{title}}” was saved.',
     draftSaved: '“{{title}}” was saved as a draft.',
     submitted: '“{{title}}” was submitted for approval.',
-    notFound: {
-      title: 'This product was not found',
-      text: 'It does not exist any more, or it is not one of yours.',
-      back: 'Back to your products',
-    },
   },
   leaveUnfinished:
     'The product is in your list with the images uploaded so far. You can continue with “Edit” for a day; then it becomes a draft.',
