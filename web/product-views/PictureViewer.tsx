@@ -5,6 +5,7 @@ import IconChevronLeft from '#web/ui/icons/IconChevronLeft.tsx'
 import IconChevronRight from '#web/ui/icons/IconChevronRight.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
+import { whyProps } from '#web/ui/why-props.ts'
 
 type Props = {
   images: readonly ProductImage[]
@@ -19,6 +20,8 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
   const dialog = useModal(true)
   const image = images[at]
   const about = { number: at + 1, count: images.length, title }
+  const whyNotBack = at === 0 ? t('approval.pictures.isFirst') : null
+  const whyNotOn = at === images.length - 1 ? t('approval.pictures.isLast') : null
   const step = (by: number) => images[at + by] && onMove(at + by)
   return (
     <dialog
@@ -31,11 +34,11 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
     >
       {image && <img src={image.url} alt={t('approval.pictures.alt', about)} width={image.width} height={image.height} />}
       <div className={`${css.controls} line tabular faint on-dark`}>
-        <button type="button" aria-label={t('approval.pictures.previous')} disabled={at === 0} onClick={() => step(-1)}>
+        <button type="button" {...whyProps(t('approval.pictures.previous'), whyNotBack, () => step(-1))}>
           <IconChevronLeft size={22} />
         </button>
         <span>{t('approval.pictures.dialog', about)}</span>
-        <button type="button" aria-label={t('approval.pictures.next')} disabled={at === images.length - 1} onClick={() => step(1)}>
+        <button type="button" {...whyProps(t('approval.pictures.next'), whyNotOn, () => step(1))}>
           <IconChevronRight size={22} />
         </button>
         <button type="button" aria-label={t('common.close')} onClick={onClose}>

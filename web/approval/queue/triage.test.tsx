@@ -138,6 +138,25 @@ describe('a triage by keyboard', () => {
   })
 })
 
+it('the first product has none before it, and the last none after it: the arrows say so', async () => {
+  app = await openQueue('1', '2')
+  press('j')
+  await opened('Lamp 1')
+  const why = (name: string) => {
+    const arrow = screen.getByRole('button', { name })
+    return arrow.getAttribute('aria-disabled') === 'true' ? arrow.title : null
+  }
+  expect(why('Previous in the list')).toBe('Nothing comes before this in the list.')
+  expect(why('Next in the list')).toBeNull()
+  fireEvent.click(screen.getByRole('button', { name: 'Previous in the list' }))
+  await screen.findByText('Nothing comes before this in the list.')
+  await opened('Lamp 1')
+  press('j')
+  await opened('Lamp 2')
+  expect(why('Previous in the list')).toBeNull()
+  expect(why('Next in the list')).toBe('Nothing follows this in the list.')
+})
+
 it.each([
   ['the key J', () => press('j')],
   ['the button “Next in the list”', () => fireEvent.click(screen.getByRole('button', { name: 'Next in the list' }))],

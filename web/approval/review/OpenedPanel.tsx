@@ -12,6 +12,7 @@ import IconChevronUp from '#web/ui/icons/IconChevronUp.tsx'
 import IconFileDescription from '#web/ui/icons/IconFileDescription.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
+import { whyProps } from '#web/ui/why-props.ts'
 
 type Props<Item> = {
   label: string
@@ -55,9 +56,15 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
           <Step
             label={t('approval.previous')}
             icon={<IconChevronUp size={18} />}
-            act={previousId === undefined ? undefined : () => open(previousId)}
+            why={previousId === undefined ? t('approval.noPrevious') : null}
+            act={() => open(previousId)}
           />
-          <Step label={t('approval.next')} icon={<IconChevronDown size={18} />} act={goNext} />
+          <Step
+            label={t('approval.next')}
+            icon={<IconChevronDown size={18} />}
+            why={goNext ? null : t('approval.noNext')}
+            act={() => goNext?.()}
+          />
           <span className={css.close}>
             <Step label={t('approval.close')} icon={<IconX size={18} />} act={onClose} />
           </span>
@@ -72,9 +79,11 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
   )
 }
 
-function Step({ label, icon, act }: { label: string; icon: ReactNode; act: (() => void) | undefined }) {
+type StepProps = { label: string; icon: ReactNode; act: () => void; why?: string | null }
+
+function Step({ label, icon, act, why = null }: StepProps) {
   return (
-    <button type="button" className={`${css.step} faint hovers`} aria-label={label} title={label} disabled={!act} onClick={act}>
+    <button type="button" className={`${css.step} faint hovers`} {...whyProps(label, why, act)}>
       {icon}
     </button>
   )

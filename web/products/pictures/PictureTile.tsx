@@ -9,6 +9,7 @@ import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
 import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
 import IconStar from '#web/ui/icons/IconStar.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
+import { whyProps } from '#web/ui/why-props.ts'
 
 /** Makes the picture itself the handle to drag its tile. */
 type Drag = {
@@ -24,8 +25,17 @@ export type TileProps = { picture: Picture; at: number; last: boolean; pictures:
 export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
-  const tool = (icon: ReactNode, label: string, act: () => void, disabled = false) => (
-    <Tool icon={icon} label={t('products.images.named', { action: label, name })} title={label} act={act} disabled={disabled} />
+  const whyNotLeft = at === 0 ? t('products.images.isFirst') : null
+  const whyNotRight = last ? t('products.images.isLast') : null
+  const tool = (icon: ReactNode, action: string, act: () => void, why: string | null = null) => (
+    <button
+      type="button"
+      className={`${css.tool} icon-button faint hovers`}
+      {...whyProps(t('products.images.named', { action, name }), why, act)}
+      title={why ?? action}
+    >
+      {icon}
+    </button>
   )
   return (
     <li
@@ -55,9 +65,9 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
       <p className={phase === 'failed' ? 'tiny bad tabular' : 'tiny tabular'}>{phaseText(picture, sending)}</p>
       <div className={css.tools}>
         {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('common.retry'), () => pictures.retry(key))}
-        {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), at === 0)}
-        {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), last)}
-        {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), at === 0)}
+        {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), whyNotLeft)}
+        {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), whyNotRight)}
+        {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), whyNotLeft)}
         {tool(<IconTrash size={16} />, t('products.images.remove'), () => pictures.remove(key))}
       </div>
     </li>
@@ -71,22 +81,4 @@ function phaseText({ phase, progress, image }: Picture, sending: boolean): strin
   if (phase === 'failed') return t('products.images.failed')
   if (phase === 'waiting') return t(sending ? 'products.images.queued' : 'products.images.waiting')
   return image ? `${image.width} × ${image.height}` : t('products.images.stored')
-}
-
-type ToolProps = { icon: ReactNode; label: string; title: string; act: () => void; disabled: boolean }
-
-/** `aria-disabled` instead of `disabled`: the focus stays when a picture reaches the first or last place. */
-function Tool({ icon, label, title, act, disabled }: ToolProps) {
-  return (
-    <button
-      type="button"
-      className={`${css.tool} icon-button faint hovers`}
-      aria-label={label}
-      title={title}
-      aria-disabled={disabled || undefined}
-      onClick={() => disabled || act()}
-    >
-      {icon}
-    </button>
-  )
 }

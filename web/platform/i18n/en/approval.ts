@@ -60,6 +60,8 @@ export const approval = {
   fullRecord: 'Product details',
   previous: 'Previous in the list',
   next: 'Next in the list',
+  noPrevious: 'Nothing comes before this in the list.',
+  noNext: 'Nothing follows this in the list.',
   notFound: { title: 'This product was not found', text: 'It was deleted, or its creation is not finished.' },
   moves: { approve: 'Approve', reject: 'Reject', takeDown: 'Take down', archive: 'Archive', restore: 'Restore' },
   done: {
@@ -136,6 +138,8 @@ export const approval = {
     dialog: 'Image {{number}} of {{count}}',
     previous: 'Previous image',
     next: 'Next image',
+    isFirst: 'This is the first image.',
+    isLast: 'This is the last image.',
   },
   details: 'Details',
   description: 'Description',

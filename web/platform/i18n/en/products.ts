@@ -242,6 +242,8 @@ export const products = {
     cover: 'Cover',
     list: 'Chosen images',
     makeCover: 'Make cover',
+    isFirst: 'This is the first image, the cover.',
+    isLast: 'This is the last image.',
     left: 'Move left',
     right: 'Move right',
     remove: 'Remove',
