@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { byteOrderMark } from '#domain/csv.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { exportSalesRows } from '#server/sales/export-sales.ts'
+import { pendingProduct } from '#server/testing/listing.ts'
 import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -63,6 +64,21 @@ describe('sales as CSV', () => {
     expect(linesOf(own)[1]).toMatch(/^2018-03-24T23:30:00.000Z,2018-03-25,order,/)
   })
 
+  test('are the decisions in all, by reason and by admin, and the sign-ups of each day', async () => {
+    const product = await pendingProduct(testApp, { seller: rival, fields: { title: 'Rug' } })
+    await caller(admin).products.reject({ ...product, code: 'other', rejectionReason: 'The fringe is missing entirely.', fields: [] })
+    const { day } = await caller(admin).sales.today()
+    expect(linesOf((await ask(`/api/sales/review.csv?from=${day}&to=${day}`, { as: admin })).text)).toEqual([
+      'of,id,name,approved,rejected,medianMs,p90Ms',
+      expect.stringMatching(/^all,,,0,1,\d+,\d+$/),
+      'reason,other,,,1,,',
+      expect.stringMatching(`^admin,${admin.id},${admin.name},0,1,\\d+,$`),
+    ])
+    const signUps = linesOf((await ask('/api/sales/sign-ups.csv', { as: admin })).text)
+    const [row] = await app.sql<{ people: number }[]>`select count(*) as people from users`
+    expect([signUps.length, signUps[0], signUps.at(-1)]).toEqual([366, 'day,signUps', `${day},${row?.people}`])
+  })
+
   test('show what was taken back as a negative number', async () => {
     const { day } = await caller(admin).sales.today()
     const order = await place([lamps.oil], at)
@@ -110,6 +126,7 @@ describe('sales as CSV', () => {
     ['figures.csv?to=2019-03-01', 'from'],
     ['figures.csv?from=2019-03-02&to=2019-03-03&step=year', 'step'],
     ['top.csv?from=2019-03-02&to=2019-03-03&of=buyers', 'of'],
+    ['review.csv?from=2019-03-02&to=2019-03-01', 'to'],
     ['rows.csv?from=2019-03-02&to=2019-03-01&figure=net', 'to'],
     ['rows.csv?from=2019-03-02&to=2019-03-03', 'figure'],
     ['own-rows.csv?from=2019-03-02&to=2019-03-01&figure=gross', 'to'],

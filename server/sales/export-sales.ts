@@ -1,4 +1,4 @@
-import type { OwnSalesRowsInput, SalesRowsInput } from '#contract/sales.ts'
+import type { Moderation, OwnSalesRowsInput, SalesRowsInput } from '#contract/sales.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
 import { priceText } from '#domain/money.ts'
 import type { OwnSalesFigures, SalesFigures, SalesRow, TopRow } from '#domain/sales.ts'
@@ -45,6 +45,35 @@ export const topColumns: Columns<TopRow> = {
   units: ({ units }) => counted(units),
   orders: ({ orders }) => counted(orders),
   ...currency,
+}
+
+export const signUpColumns: Columns<{ day: string; count: number }> = { day: ({ day }) => day, signUps: ({ count }) => counted(count) }
+
+type Decided = {
+  of: string
+  id?: string
+  name?: string
+  approved?: number
+  rejected: number
+  medianMs?: number | null
+  p90Ms?: number | null
+}
+
+/** All decisions, those for each reason, and those of each admin. */
+export const decidedIn = ({ reasons, admins, ...all }: Moderation): Decided[] => [
+  { of: 'all', ...all },
+  ...reasons.map(({ code, count }) => ({ of: 'reason', id: code, rejected: count })),
+  ...admins.map((admin) => ({ of: 'admin', ...admin })),
+]
+
+export const decidedColumns: Columns<Decided> = {
+  of: ({ of }) => of,
+  id: ({ id = '' }) => id,
+  name: ({ name = '' }) => name,
+  approved: ({ approved = null }) => counted(approved),
+  rejected: ({ rejected }) => counted(rejected),
+  medianMs: ({ medianMs = null }) => counted(medianMs),
+  p90Ms: ({ p90Ms = null }) => counted(p90Ms),
 }
 
 const rowColumns: Columns<SalesRow> = {

@@ -33,8 +33,12 @@ export function HistoryPage() {
         actions={<ExportLink href={`/api/history/export.csv${stringifySearch(filters)}`} />}
       />
       <HistoryToolbar search={search} change={go} />
-      {list.data?.pages[0]?.isPartial && <Note tone="warn">{t('history.partial')}</Note>}
       <Panel flush>
+        {list.data?.pages[0]?.isPartial && (
+          <div className="panel-tools">
+            <Note tone="warn">{t('history.partial')}</Note>
+          </div>
+        )}
         <PagedRows
           list={list}
           rows={rows}

@@ -6,6 +6,8 @@ import type { SalesRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { stringifySearch } from '#web/platform/search-params.ts'
+import { CsvLink } from '#web/sales/CsvLink.tsx'
 import { shownNumber } from '#web/sales/figures.ts'
 import { Admins, Decisions, Reasons } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
@@ -21,9 +23,12 @@ export function Moderation({ days }: { days: SalesRange }) {
     <Panel
       title={t('sales.moderation.title')}
       actions={
-        <Link to="/admin/history" search={{ decision: 'any', ...days }} className="strong not-printed">
-          {t('sales.moderation.toHistory')}
-        </Link>
+        <>
+          <Link to="/admin/history" search={{ decision: 'any', ...days }} className="strong not-printed">
+            {t('sales.moderation.toHistory')}
+          </Link>
+          <CsvLink href={`/api/sales/review.csv${stringifySearch(days)}`} name={t('sales.moderation.title')} />
+        </>
       }
     >
       <DataState query={query} loading={<Skeleton rows={4} />}>

@@ -7,6 +7,7 @@ import type { Column } from '#web/charts/series.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { CsvLink } from '#web/sales/CsvLink.tsx'
 import { shownNumber } from '#web/sales/figures.ts'
 import { pointsOf } from '#web/sales/points.ts'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -24,9 +25,12 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
       title={t('sales.signUps.title')}
       actions={
         total !== undefined && (
-          <Link {...peopleOf(all[0]?.day, all.at(-1)?.day)} className="strong">
-            {t('sales.signUps.total', { count: total })}
-          </Link>
+          <>
+            <Link {...peopleOf(all[0]?.day, all.at(-1)?.day)} className="strong">
+              {t('sales.signUps.total', { count: total })}
+            </Link>
+            <CsvLink href="/api/sales/sign-ups.csv" name={t('sales.signUps.title')} />
+          </>
         )
       }
     >

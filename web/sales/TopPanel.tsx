@@ -8,13 +8,12 @@ import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { CsvLink } from '#web/sales/CsvLink.tsx'
 import { type To, toRows } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
 import type { RowsOf } from '#web/sales/sales-search.ts'
 import table from '#web/sales/Top.module.css'
-import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
-import IconDownload from '#web/ui/icons/IconDownload.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 
@@ -23,21 +22,7 @@ export function TopPanel({ of, days }: { of: TopOf; days: SalesRange }) {
   const query = useQuery(rpc.sales.top.queryOptions({ input: { ...days, of }, placeholderData: keepPreviousData }))
   const name = t(`sales.top.${of}`)
   return (
-    <Panel
-      flush
-      title={name}
-      actions={
-        <a
-          href={`/api/sales/top.csv${stringifySearch({ of, ...days })}`}
-          download
-          className={`${buttonClass('quiet')} ${css.icon} not-printed`}
-          aria-label={t('sales.exportTop', { name })}
-          title={t('sales.exportTop', { name })}
-        >
-          <IconDownload size={16} />
-        </a>
-      }
-    >
+    <Panel flush title={name} actions={<CsvLink href={`/api/sales/top.csv${stringifySearch({ of, ...days })}`} name={name} />}>
       <DataState query={query} loading={<Skeleton rows={5} />}>
         {({ rows }) => <TopTable head={t(`sales.topName.${of}`)} rows={rows} to={(figure, row) => toRows(figure, days, rowsOf[of](row))} />}
       </DataState>

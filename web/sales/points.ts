@@ -19,16 +19,27 @@ function nameOf({ from, to }: SalesRange, step: SalesStep): string {
   return isWholeMonth ? monthOf(from) : daySpan(from, to)
 }
 
-/** The marks of the axis: some days, or the starts of months, with the year in January. Counted from the end, which is usually today. */
+/** From this many calendar years on, the marks are years: of months, only few would have one, without their year. */
+const yearsFrom = 4
+
+type Mark = 'day' | 'month' | 'year'
+/** The part of a day that a mark names. */
+const partOf: Record<Mark, (day: string) => string> = { day: (day) => day, month: (day) => day.slice(0, 7), year: (day) => day.slice(0, 4) }
+
+/** The marks of the axis: some days, or the starts of months, with the year in January, or of years. Counted from the end, which is usually today. */
 function marksOf(ranges: readonly SalesRange[], months: boolean): (string | null)[] {
-  const begins = (at: number) => at > 0 && ranges[at]?.from.slice(0, 7) !== ranges[at - 1]?.from.slice(0, 7)
-  const places = [...ranges.keys()].filter((at) => !months || begins(at) || ranges[at]?.from.endsWith('-01'))
+  const years = Number(ranges.at(-1)?.from.slice(0, 4)) - Number(ranges[0]?.from.slice(0, 4)) + 1
+  const mark = !months ? 'day' : years >= yearsFrom ? 'year' : 'month'
+  // Whether it starts on the day before or not, the first one begins none.
+  const before = (at: number) => ranges[at - 1]?.from ?? addDays(ranges[at]?.from ?? '', -1)
+  const places = [...ranges.keys()].filter((at) => partOf[mark](ranges[at]?.from ?? '') !== partOf[mark](before(at)))
   const every = Math.ceil(places.length / marksMax)
   const marked = new Set(places.reverse().filter((_, at) => at % every === 0))
-  return ranges.map(({ from }, at) => (marked.has(at) ? markOf(from, months) : null))
+  return ranges.map(({ from }, at) => (marked.has(at) ? markOf(from, mark) : null))
 }
 
-function markOf(day: string, months: boolean): string {
-  if (!months) return briefDay(day)
+function markOf(day: string, mark: Mark): string {
+  if (mark === 'day') return briefDay(day)
+  if (mark === 'year') return day.slice(0, 4)
   return day.slice(5, 7) === '01' ? day.slice(0, 4) : briefMonthOf(day)
 }

@@ -73,5 +73,7 @@ describe('the steps of a range', () => {
     expect(days.at(-1)?.mark).toMatch(/21/)
     const year = pointsOf(stepsIn({ from: '2025-11-22', to: '2026-11-21' }, 'day'), 'day')
     expect(year.flatMap(({ mark }) => mark ?? [])).toContain('2026')
+    const decade = pointsOf(stepsIn({ from: '2017-02-01', to: '2026-11-21' }, 'month'), 'month')
+    expect(decade.flatMap(({ mark }) => mark ?? [])).toEqual(['2018', '2019', '2020', '2021', '2022', '2023', '2024', '2025', '2026'])
   })
 })

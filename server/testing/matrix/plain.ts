@@ -175,6 +175,8 @@ export const plainTable: Record<string, PlainRow> = {
   'GET /api/orders/export.csv': { answers: signedIn, path: () => '/api/orders/export.csv?lineStatus=open' },
   'GET /api/orders/buyer.json': { answers: adminsOnly, path: () => '/api/orders/buyer.json?email=bianca@example.com', makes: true },
   'GET /api/sales/figures.csv': { answers: adminsOnly, path: () => '/api/sales/figures.csv?from=2026-11-01&to=2026-11-30&step=month' },
+  'GET /api/sales/review.csv': { answers: adminsOnly, path: () => '/api/sales/review.csv?from=2026-11-01&to=2026-11-30' },
+  'GET /api/sales/sign-ups.csv': { answers: adminsOnly, path: () => '/api/sales/sign-ups.csv' },
   'GET /api/sales/top.csv': { answers: adminsOnly, path: () => '/api/sales/top.csv?of=sellers&from=2026-11-01&to=2026-11-30' },
   'GET /api/sales/rows.csv': { answers: adminsOnly, path: () => '/api/sales/rows.csv?figure=net&from=2026-11-01&to=2026-11-30' },
   'GET /api/sales/own-rows.csv': {

@@ -43,7 +43,7 @@ const rows = {
 export const sales = {
   lead: '{{days}}, compared with {{before}}. Days begin at midnight in {{timeZone}}.',
   print: 'Print',
-  exportTop: 'Export {{name}} as CSV',
+  exportPanel: 'Export {{name}} as CSV',
   range: 'Range',
   step: 'Group by',
   steps,
