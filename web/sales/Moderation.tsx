@@ -23,12 +23,12 @@ export function Moderation({ days }: { days: SalesRange }) {
     <Panel
       title={t('sales.moderation.title')}
       actions={
-        <>
+        <span className="line gap-12">
           <Link to="/admin/history" search={{ decision: 'any', ...days }} className="strong not-printed">
             {t('sales.moderation.toHistory')}
           </Link>
           <CsvLink href={`/api/sales/review.csv${stringifySearch(days)}`} name={t('sales.moderation.title')} />
-        </>
+        </span>
       }
     >
       <DataState query={query} loading={<Skeleton rows={4} />}>

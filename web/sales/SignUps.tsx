@@ -25,12 +25,12 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
       title={t('sales.signUps.title')}
       actions={
         total !== undefined && (
-          <>
+          <span className="line gap-12">
             <Link {...peopleOf(all[0]?.day, all.at(-1)?.day)} className="strong">
               {t('sales.signUps.total', { count: total })}
             </Link>
             <CsvLink href="/api/sales/sign-ups.csv" name={t('sales.signUps.title')} />
-          </>
+          </span>
         )
       }
     >
