@@ -92,6 +92,6 @@ test('a seller is notified of a new order once, with a link; a rival is not', as
     (await caller(person).notifications.list({ type: 'info' })).rows.filter(({ link }) => link === `/seller/orders/${order.id}`)
   await expect
     .poll(() => notificationsOf(seller))
-    .toMatchObject([{ message: `Order ${order.number} is ready to ship.`, title: order.number, type: 'info', status: null }])
+    .toMatchObject([{ message: `New order ${order.number}.`, title: order.number, type: 'info', status: null }])
   expect(await notificationsOf(rival)).toEqual([])
 })

@@ -120,7 +120,7 @@ const formerly = (message: string) =>
     .replace(/^Part of your change to/, 'A part of your change of')
     .replace(/^(A|Your) change to/, '$1 change of')
     .replace(/ awaiting review\.$/, ' waiting for review.')
-    .replace('is ready to ship', 'is waiting to be shipped')
+    .replace(/^New order (.*)\.$/s, 'Order $1 is waiting to be shipped.')
     .replace('the endpoint answered 410 (Gone)', 'it answered that nothing more is wanted there')
     .replace('has not accepted a message for a day', 'has accepted nothing for a day')
 

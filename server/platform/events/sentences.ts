@@ -163,7 +163,7 @@ const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues
     'Your sign-in provider made you an admin. This takes effect at your first sign-in after your products are assigned or archived and your order lines are shipped or cancelled.',
   'user.roleWaitsFor': () =>
     'The sign-in provider made a seller an admin, which has to wait. Assign their products to another seller, and ship or cancel their order lines.',
-  'order.placed': (_, { title }) => `Order ${title} is ready to ship.`,
+  'order.placed': (_, { title }) => `New order ${title}.`,
   'order.cancelled': (_, { title, line, quantity }) => `${quantity} × ${line} of order ${title} was cancelled. Do not ship it.`,
   'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: the endpoint answered 410 (Gone).`,
   'webhook.fail': (_, { title }) => `The webhook to ${title} has not accepted a message for a day.`,
