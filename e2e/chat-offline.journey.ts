@@ -27,7 +27,7 @@ test('a seller reads their chat offline, even after a reload, and messages writt
   backstall,
   pageErrors,
 }) => {
-  pageErrors.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
+  pageErrors.allow(/net::ERR|status of 50\d|^50\d from|fetching the script|Failed to load resource/)
   const seller = await newSeller('Lighthouse Seller')
   const { page } = seller
   await page.goto('/chat')
@@ -65,7 +65,7 @@ test('an admin reads the list and the newest hundred messages of a chat offline,
   backstall,
   pageErrors,
 }) => {
-  pageErrors.allow(/net::ERR|status of 50\d|fetching the script|Failed to load resource/)
+  pageErrors.allow(/net::ERR|status of 50\d|^50\d from|fetching the script|Failed to load resource/)
   // Both have unique names, by which they are found.
   const family = `Lantern ${randomUUID().slice(0, 8)}`
   const seller = await newSeller(`Talkative ${family}`)
