@@ -97,7 +97,6 @@ async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters
     answers: {
       'users/list': ({ role }) => ({ rows: role === 'seller' ? [sally, person('mona', 'Mona')] : [sally], next: null }),
       'users/get': () => sally,
-      'invitations/list': () => [],
       'account/get': () => ({ confirmed: true, secondFactor: { on: false, recoveryCodesLeft: 0, required: false } }),
       'products/skuClashes': () => [],
       'products/assign': ({ id, seller_id }) =>

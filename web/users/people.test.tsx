@@ -23,7 +23,6 @@ async function openAt(person: UserRecord, { confirmed = true, on = false, hasPas
     answers: {
       'users/list': () => ({ rows: [person], next: null }),
       'users/get': () => person,
-      'invitations/list': () => [],
       'account/get': () => ({
         ...{ ...ada, confirmed, hasPassword, provider: { name: 'login.example.com', isConnected: !hasPassword } },
         secondFactor: { on, recoveryCodesLeft: 10, required: false },
