@@ -22,7 +22,7 @@ import {
 import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldLabel, fieldList } from '#web/platform/i18n/product-fields.ts'
+import { fieldLabel, fieldListLabel } from '#web/platform/i18n/product-fields.ts'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
@@ -74,7 +74,7 @@ function entryFor({ id, productTitle, cover, seller, fields, status, created_at,
   return {
     ...{ id, title: productTitle, cover: cover ?? undefined, seller },
     at: status === 'pending' ? created_at : (decidedAt ?? created_at),
-    about: fieldList(fields),
+    about: fieldListLabel(fields),
     ...(fields.length === 0 && { mark: { text: t('editRequests.unknownTag'), hint: t('editRequests.unknownHint') } }),
   }
 }

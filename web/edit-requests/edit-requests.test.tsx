@@ -45,7 +45,7 @@ describe('the queue of edit requests', () => {
     const [first] = within(await screen.findByRole('list', { name: 'Edit requests' })).getAllByRole('listitem')
     expect(first?.textContent).toContain('Lamp 1')
     expect(first?.textContent).toContain('Sally')
-    expect(first?.textContent).toContain('title, price, and images')
+    expect(first?.textContent).toContain('Title, price, and images')
     const badge = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: /^Edit requests/ })
     expect(badge.textContent).toContain('2 pending')
   })

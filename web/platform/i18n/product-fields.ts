@@ -9,8 +9,10 @@ export const fieldList = (names: readonly ContentField[]): string => lists.forma
 /** The name of a product field within a sentence: "images". */
 export const fieldName = (field: ContentField): string => t(`products.fields.${field}`) || field
 
+const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase('en') + text.slice(1)
+
 /** The label of a product field: "Images". */
-export const fieldLabel = (field: ContentField): string => {
-  const name = fieldName(field)
-  return name.charAt(0).toLocaleUpperCase('en') + name.slice(1)
-}
+export const fieldLabel = (field: ContentField): string => capitalized(fieldName(field))
+
+/** The same of several fields: "Title and images". */
+export const fieldListLabel = (names: readonly ContentField[]): string => capitalized(fieldList(names))

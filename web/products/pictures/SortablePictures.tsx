@@ -46,7 +46,8 @@ export default function SortablePictures({ pictures, shown }: { pictures: Pictur
 }
 
 function Sortable(props: TileProps) {
-  const { picture } = props
+  const { picture, at } = props
+  const handle = t('products.images.drag.handle', { name: picture.name })
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: picture.key,
     attributes: { roleDescription: t('products.images.drag.role') },
@@ -57,7 +58,7 @@ function Sortable(props: TileProps) {
       drag={{
         tile: setNodeRef,
         handle: setActivatorNodeRef,
-        attributes: { ...attributes, 'aria-label': t('products.images.drag.handle', { name: picture.name }), ...listeners },
+        attributes: { ...attributes, 'aria-label': at === 0 ? `${handle}, ${t('products.images.cover')}` : handle, ...listeners },
         style: transform ? { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)`, transition } : { transition },
         isDragging,
       }}
