@@ -44,6 +44,8 @@ export const notifications = {
       ]),
     )
     .output(z.object({ recipients: z.int() })),
+  /** How far the caller's newest announcement to many has come: how many people get it, and how many of them have it. Null if there is none. */
+  announcementProgress: oc.output(z.object({ recipients: z.int(), sent: z.int() }).nullable()),
   /** The ids of the caller's newest unread notifications: "mark all as read" names them, even if the list shows only the first of them. */
   unread: oc.output(z.object({ ids: z.array(Id) })),
   /**

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { type Audience, reaches } from '#server/notifications/send-announcement.ts'
+import { type Audience, receives } from '#server/notifications/send-announcement.ts'
 import { hintPeople, writeNotices } from '#server/notifications/write-notices.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -72,8 +72,7 @@ async function stop(tx: Tx, { id, eventId, to }: Message): Promise<true> {
 /** The next recipients: people who existed when it was written and have not got it yet. */
 async function nextPeople(tx: Tx, message: Message): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
-    select id from users where ${reaches(message)} and created_at <= ${message.createdAt}::timestamptz + interval '1 millisecond' and id > ${message.after}
-    order by id limit ${limits.message.batch}`)
+    select id from users where ${receives(message)} and id > ${message.after} order by id limit ${limits.message.batch}`)
   return rows.map(({ id }) => id)
 }
 

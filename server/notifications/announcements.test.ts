@@ -44,6 +44,9 @@ test('"all sellers" means every active seller, "everybody" also the other admins
     { message: 'To all.', notices: 353, people: 353 },
     { message: 'To sellers.', notices: 352, people: 352 },
   ])
+  // Of the newest, only its author is told how far it has come.
+  expect(await caller(admin).notifications.announcementProgress()).toEqual({ recipients: 353, sent: 353 })
+  expect(await caller(secondAdmin).notifications.announcementProgress()).toBeNull()
   expect((await bell(testApp, secondAdmin)).map(({ message }) => message)).toEqual(['To all.'])
   expect(await bell(testApp, admin)).toEqual([])
   for (const one of [seller, rival]) expect((await bell(testApp, one)).length).toBe(2)
@@ -60,6 +63,8 @@ test('an announcement that a stop cuts short goes on after the next start and re
     timeout: 50_000,
     interval: 5,
   })
+  const { recipients, sent } = (await caller(admin).notifications.announcementProgress()) ?? { recipients: 0, sent: 0 }
+  expect([recipients, sent % limits.message.batch, sent > 0]).toEqual([502, expect.toBeOneOf([0, 2]), true])
   await testApp.restart()
   await delivered(testApp)
   expect(await app.sql`select count(*)::int as notices, count(distinct user_id)::int as people from notifications`).toEqual([

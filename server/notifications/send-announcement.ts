@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -15,6 +16,10 @@ export type Audience = { to: Message['to']; userId: string | null; authorId: str
 /** The recipients of an announcement, as a condition on `users`: active people without the author. */
 export const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.status = 'active' and users.id <> ${authorId}
   and (${to} = 'everybody' or (${to} = 'sellers' and users.role = 'seller') or users.id = ${userId}::text)`
+
+/** The recipients of a stored announcement: of its audience, those who existed when it was written. */
+export const receives = (message: Audience & { createdAt: string }): SQL =>
+  sql`${reaches(message)} and users.created_at <= ${message.createdAt}::timestamptz + interval '1 millisecond'`
 
 /**
  * Accepts an announcement from an admin; it is delivered in batches, so that other work does not wait (announcement-worker.ts). Returns the
@@ -50,6 +55,19 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
   if (userId !== null && outcome.recipients === 0) throw new AppError('not-found')
   app.feed.wake()
   return { recipients: outcome.recipients }
+}
+
+/** How far the newest announcement of an admin to many has come: how many people get it, and how many of them have it. Null if there is none. */
+export async function announcementProgress({ db }: App, actor: Actor): Promise<{ recipients: number; sent: number } | null> {
+  const [message] = await db.execute<Audience & { reached: string; isDone: boolean; createdAt: string }>(sql`
+    select audience as "to", user_id as "userId", author_id as "authorId", reached, done_at is not null as "isDone",
+      ${isoSql('created_at')} as "createdAt"
+    from messages where author_id = ${actor.id} and audience <> 'one' order by created_at desc limit 1`)
+  if (!message) return null
+  const [counted] = await db.execute<{ recipients: number; sent: number }>(sql`
+    select count(*)::int as recipients, (count(*) filter (where ${message.isDone}::boolean or id <= ${message.reached}))::int as sent
+    from users where ${receives(message)}`)
+  return counted ?? null
 }
 
 /** Called before the rate limit, as asking for the number is not an announcement. */

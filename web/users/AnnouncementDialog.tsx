@@ -13,6 +13,7 @@ import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { AnnouncementProgress } from '#web/users/AnnouncementProgress.tsx'
 import css from '#web/users/UsersPage.module.css'
 
 /** The button to write to one person or many. */
@@ -38,8 +39,11 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
   const [audience, setAudience] = useState<Many>('sellers')
   /** The number of recipients to confirm, as the server has just counted them; null if nothing is asked. */
   const [asked, setAsked] = useState<number | null>(null)
+  /** The number of people whom one to many is being sent to; null if none is. */
+  const [sending, setSending] = useState<number | null>(null)
   const close = () => {
     setAsked(null)
+    setSending(null)
     onClose()
   }
   // An answer that arrives after the dialog was closed asks nothing.
@@ -55,9 +59,10 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
         to ? { to: 'one', userId: to.id, text } : { to: audience, text, ...(asked !== null && { recipients: asked }) },
       ),
     done: ({ recipients }: { recipients: number }) => {
+      setText('')
+      if (!to && isOpen.current) return setSending(recipients)
       toast(t('users.message.sent', { count: recipients }))
       if (to && recipients > 0) showSent(queries, to.id, text)
-      setText('')
       close()
     },
     refused: (error: unknown) => {
@@ -66,6 +71,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
       return counts !== null
     },
   }
+  if (sending !== null) return <AnnouncementProgress recipients={sending} onClose={close} />
   if (asked !== null) {
     return (
       <FormDialog

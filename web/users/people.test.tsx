@@ -264,9 +264,30 @@ describe('an announcement to many', () => {
     await confirm(dialog, 'Send to 612 people')
     await dialog.findByRole('button', { name: 'Send to 613 people' })
     answers['notifications/send'] = () => ({ recipients: 613 })
+    answers['notifications/announcementProgress'] = () => ({ recipients: 613, sent: 200 })
     await confirm(dialog, 'Send to 613 people')
-    await screen.findByText('The announcement is on its way to 613 people.')
+    await screen.findByText('200 of 613 sent')
+    expect(screen.getByRole<HTMLProgressElement>('progressbar', { name: 'Progress' }).value).toBeCloseTo(200 / 613)
+    expect(screen.queryByText(/^The announcement/)).toBeNull()
+    answers['notifications/announcementProgress'] = () => ({ recipients: 613, sent: 613 })
+    await screen.findByText('The announcement was sent to 613 people.')
+    expect(screen.queryByRole('dialog')).toBeNull()
     expect(sent('notifications/send').map(({ recipients }) => recipients)).toEqual([undefined, 612, 613])
+  })
+
+  it('is sent on if its progress is closed', async () => {
+    await openAt(record(), {}, { 'notifications/send': count(2) })
+    const dialog = await write()
+    Object.assign(app.answers, {
+      'notifications/send': () => ({ recipients: 2 }),
+      'notifications/announcementProgress': () => ({ recipients: 2, sent: 0 }),
+    })
+    await confirm(dialog, 'Send to 2 people')
+    await screen.findByText('0 of 2 sent')
+    fireEvent.click(screen.getAllByRole('button', { name: 'Close' }).at(-1) as HTMLElement)
+    await screen.findByText('The announcement is on its way to 2 people.')
+    expect(screen.queryByRole('dialog')).toBeNull()
+    expect(screen.queryByText(/was sent to/)).toBeNull()
   })
 
   it('can be changed after the question, which is then asked again', async () => {

@@ -195,6 +195,7 @@ export const callTable: Record<CallName, Row> = {
     unknown: 'not-found',
     input: ({ otherId }) => ({ to: 'one', userId: otherId, text: 'The market is closed on Monday.' }),
   },
+  'notifications.announcementProgress': { answers: adminsOnly },
   'notifications.unread': { answers: signedIn },
   'notifications.markRead': { answers: signedIn, input: ({ noticeId }) => ({ ids: [noticeId] }) },
   'history.list': { answers: adminsOnly, input: () => ({ limit: 5 }) },

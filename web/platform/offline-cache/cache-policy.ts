@@ -8,7 +8,7 @@ const uncachedCalls: Record<string, readonly string[]> = {
   // `buyer` asks by a buyer's address how many orders they have, to erase them.
   orders: ['buyer', 'count'],
   chats: ['typists'],
-  notifications: ['preferences'],
+  notifications: ['preferences', 'announcementProgress'],
   history: [],
   savedViews: [],
   // `me` is stored with the owner of the cache.
