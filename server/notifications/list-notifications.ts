@@ -5,7 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
-import { personJson } from '#server/platform/database/person.ts'
+import { calledAs, personJson } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import type { Query } from '#server/platform/database/sql.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
@@ -18,6 +18,9 @@ const columns = (
   text_values as "textValues", type, status, reason, link,
   is_read as "isRead", ${person} as person, ${sql.unsafe(isoOf('created_at'))} as "createdAt"`
 
+/** SQL: the notification is of a message, or of what waits for review. */
+const namesPerson = "(notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%')"
+
 /**
  * Who sent the message, perhaps a buyer, or submitted the product. Sellers get no person, so that their notifications are read from one table alone; they do not
  * learn which admin acted.
@@ -29,14 +32,19 @@ const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
           case when c.id is not null then json_build_object('id', c.buyer_id, 'name', c.buyer_name, 'shopName', '', 'avatar', null) end)
         from events e left join users u on u.id = case when notifications.type = 'chat' then e.actor_id else e.owner_id end
         left join chats c on notifications.type = 'chat' and u.id is null and c.id = e.item_id and c.buyer_id = e.actor_id
-        where e.id = notifications.event_id and (notifications.type = 'chat' or notifications.status = 'pending' and notifications.link like '/admin/%'))`
+        where e.id = notifications.event_id and ${sql.unsafe(namesPerson)})`
     : sql`null`
 
 const says = (sql: Sql, search: string) => sql`concat_ws(' ', message, product_title, reason) ilike ${patternFor(search)}`
-/** The names that `personOf` shows. */
-const isFrom = (sql: Sql, actor: Pick<Actor, 'role'>, search: string) =>
-  actor.role === 'admin'
-    ? sql`exists (select from (select ${personOf(sql, actor)}) of (person) where concat_ws(' ', person ->> 'name', person ->> 'shopName') ilike ${patternFor(search)})`
+/** The person that `personOf` shows is called so. People are looked up once, not for each row. */
+const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) =>
+  role === 'admin'
+    ? sql`exists (
+        select from events e where e.id = notifications.event_id and ${sql.unsafe(namesPerson)} and (
+          case when notifications.type = 'chat' then e.actor_id else e.owner_id end
+            = any(array(select id from users where ${sql.unsafe(calledAs)} ilike ${patternFor(search)}))
+          or notifications.type = 'chat' and exists (
+            select from chats c where c.id = e.item_id and c.buyer_id = e.actor_id and c.buyer_name ilike ${patternFor(search)})))`
     : sql`false`
 
 const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text, title: row.textValues?.title ?? null })

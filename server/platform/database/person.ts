@@ -11,8 +11,11 @@ export const personJson = (alias: string): string =>
   `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'shopName', ${alias}.shop_name,
     'avatar', ${avatarOf(alias)}) end`
 
-/** SQL condition on `users`: name, shop name or address match the pattern. One expression, the same as in the index. */
-export const isCalled = (pattern: unknown): SQL => sql`(users.name || ' ' || users.shop_name || ' ' || users.email) ilike ${pattern}`
+/** SQL: name, shop name and address of a row of `users`. One expression, the same as in the index. */
+export const calledAs = "(users.name || ' ' || users.shop_name || ' ' || users.email)"
+
+/** SQL condition on `users`: name, shop name or address match the pattern. */
+export const isCalled = (pattern: unknown): SQL => sql`${sql.raw(calledAs)} ilike ${pattern}`
 
 /**
  * SQL: the ids of people who are called so, at most `limits.sellerSearch.searchedMax`, as a query. The shortest names come first, so that an
