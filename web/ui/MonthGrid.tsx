@@ -54,9 +54,9 @@ export function MonthGrid({ at, today, from, to, choose }: Props) {
         <IconButton label={t('common.formerMonth')} onClick={() => move(addMonths(day, -1))}>
           <IconChevronLeft size={18} />
         </IconButton>
-        <h3 id={id} className={css.title} aria-live="polite">
+        <h2 id={id} className={css.title} aria-live="polite">
           {monthOf(day)}
-        </h3>
+        </h2>
         <IconButton label={t('common.nextMonth')} onClick={() => move(addMonths(day, 1))}>
           <IconChevronRight size={18} />
         </IconButton>

@@ -7,6 +7,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import css from '#web/products/list/ProductsTable.module.css'
 import { Field } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -68,7 +69,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
         // Of another version, the fields begin anew with its values.
         <fieldset key={`${id} ${version}`} className="stack bare gap-4">
           <legend className="ink legend breaks">{title}</legend>
-          <div className="row gap-6">
+          <div className={`${css.pair} row`}>
             <Field
               name={`price-${id}`}
               label={fieldLabel('price')}
