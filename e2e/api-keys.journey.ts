@@ -16,7 +16,7 @@ test('an admin makes an API key for a storefront, sees it once, and revokes it',
   await dialog.getByRole('button', { name: 'Create key' }).click()
   await expect(dialog).toContainText('Choose at least one.')
   await dialog.getByRole('checkbox', { name: 'Read products on sale' }).check()
-  await dialog.getByRole('checkbox', { name: 'place orders' }).check()
+  await dialog.getByRole('checkbox', { name: 'Place orders' }).check()
   await dialog.getByRole('button', { name: 'Create key' }).click()
   const key = await field(dialog, 'API key').inputValue()
   expect(key).toMatch(/^bsk_[\w-]{43}$/)
@@ -24,7 +24,7 @@ test('an admin makes an API key for a storefront, sees it once, and revokes it',
 
   const row = page.getByRole('row', { name: /Storefront of the journey/ })
   await expect(row).toContainText('Never')
-  await expect(row).toContainText('place orders')
+  await expect(row).toContainText('Place orders')
   await page.reload()
   await expect(row).toBeVisible()
   expect(await page.content()).not.toContain(key)

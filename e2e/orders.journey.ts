@@ -39,7 +39,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await sally.page.getByRole('button', { name: /^Notifications, \d+ unread$/ }).click()
   await sally.page
     .getByRole('dialog', { name: 'Notifications' })
-    .getByRole('link', { name: new RegExp(called) })
+    .getByRole('link', { name: `New order ${number}` })
     .click()
   await expect(sally.page).toHaveURL(new RegExp(`/seller/orders/${id}`))
   await expect(sally.page.getByRole('main')).toContainText('Ringstraße 1')
