@@ -116,6 +116,7 @@ test('what a stranger typed as their name reaches no mailbox that is not confirm
     'Choose a new password for Backstall',
     'Confirm your email address for Backstall',
     'Confirm your new email address for Backstall',
+    'Your email address on Backstall is about to change',
     '“evil. example” was approved.',
   ])
   for (const { text, html } of mails) expect(`${text}${html}`).not.toMatch(/Win money|evil\.example/)
