@@ -10,12 +10,14 @@ export type SortProps<Sort extends string> = Column<Sort> & {
   below?: Column<Sort>
   sort: Sort
   onSort: (sort: Sort) => void
+  /** The order to which the last click returns, where no head has it. */
+  initial?: Sort | undefined
   /** Aligns the head to the right, above numbers. */
   end?: boolean
 }
 
-/** A column head that sorts the list; a second click reverses the order where possible. */
-export function SortHead<Sort extends string>({ below, sort, onSort, end = false, ...first }: SortProps<Sort>) {
+/** A column head that sorts the list; a second click reverses the order where possible, and the last one returns to the initial order. */
+export function SortHead<Sort extends string>({ below, sort, onSort, initial, end = false, ...first }: SortProps<Sort>) {
   const columns = [first, ...(below ? [below] : [])]
   return (
     <th
@@ -26,19 +28,20 @@ export function SortHead<Sort extends string>({ below, sort, onSort, end = false
     >
       {columns.map((column) => (
         <span key={column.label} className={css.part}>
-          <Sorter column={column} sort={sort} onSort={onSort} isOneOf={below !== undefined} />{' '}
+          <Sorter column={column} {...{ sort, onSort, initial }} isOneOf={below !== undefined} />{' '}
         </span>
       ))}
     </th>
   )
 }
 
-type SorterProps<Sort extends string> = { column: Column<Sort>; isOneOf: boolean } & Pick<SortProps<Sort>, 'sort' | 'onSort'>
+type SorterProps<Sort extends string> = { column: Column<Sort>; isOneOf: boolean } & Pick<SortProps<Sort>, 'sort' | 'onSort' | 'initial'>
 
-function Sorter<Sort extends string>({ column, sort, onSort, isOneOf }: SorterProps<Sort>) {
+function Sorter<Sort extends string>({ column, sort, onSort, initial, isOneOf }: SorterProps<Sort>) {
   const { label, ascending, descending } = column
   const now = directionOf(column, sort)
-  const next = now === 'ascending' ? (descending ?? ascending) : (ascending ?? descending)
+  const directions = [ascending, descending].filter((one) => one !== undefined)
+  const next = directions[directions.indexOf(sort) + 1] ?? initial ?? directions[0]
   const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
   if (!next) return label
   return (

@@ -55,7 +55,7 @@ export type Column<Row, Sort extends string = never> =
       /** On a card, its cells stand without the label. */
       bare?: true
       /** The orders that its head sorts by. */
-      sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'end'>
+      sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'initial' | 'end'>
       /** A head cell of its own. */
       head?: ReactElement
     }
@@ -65,15 +65,17 @@ type RowsProps<Row, Sort extends string> = Omit<Props, 'heads' | 'grouped' | 'ch
   rows: readonly Row[]
   sort?: Sort
   onSort?: (sort: Sort) => void
+  /** The order to which the last click on a head returns, where no head has it. */
+  initialSort?: Sort
 }
 
 /** A table of rows of one kind, column by column. */
 export function RowsTable<Row extends { id: string }, Sort extends string = never>(props: RowsProps<Row, Sort>) {
-  const { columns, rows, sort, onSort, ...frame } = props
+  const { columns, rows, sort, onSort, initialSort: initial, ...frame } = props
   const shown = columns.filter((column) => column !== false)
   const heads = shown.map(({ label, kind, sorts, head }): Head => {
     if (head) return head
-    if (sorts && sort && onSort) return <SortHead {...{ label, sort, onSort, ...sorts }} end={kind === 'number'} />
+    if (sorts && sort && onSort) return <SortHead {...{ label, sort, onSort, initial, ...sorts }} end={kind === 'number'} />
     return kind ? ({ [kind]: label } as Head) : label
   })
   return (

@@ -45,6 +45,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
         wide
         className={css.table}
         {...{ rows, sort, onSort }}
+        initialSort="newest"
         columns={[
           tickColumn(ticks, ({ title }: ProductRow) => title),
           {

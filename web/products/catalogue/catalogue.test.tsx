@@ -47,6 +47,10 @@ describe('the catalogue', () => {
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(
       '/api/products/export.csv?status=approved&stock=low&priceFrom=1000&search=lamp',
     )
+    for (const sort of ['-price', 'newest']) {
+      fireEvent.click(button('Price'))
+      await waitFor(() => expect(app.sent('products/catalogue').at(-1)?.sort).toBe(sort))
+    }
   })
 
   it('shows the filters that are on, and removes one or all of them', async () => {

@@ -44,6 +44,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
         wide
         className={css.table}
         {...{ rows, sort, onSort }}
+        initialSort="newest"
         columns={[
           tickColumn(ticks, ({ title }: ProductRow) => title),
           {
