@@ -11,8 +11,7 @@ import { type Outcome, run } from './run.ts'
 /** `notRun`: what this machine cannot run. It counts neither as passed nor as failed. */
 type Count = { passed: number; failed: number; failures?: Failure[]; notRun?: Failure[] }
 type Result = Outcome & Partial<Count> & { flaky?: Failure[] }
-/** `needs`: a stage that must have succeeded; `after`: one that must have ended. */
-type Stage = { name: string; does: () => Promise<Result>; needs?: string; after?: Stage }
+type Stage = { name: string; does: () => Promise<Result>; needs?: string }
 
 /** In bytes: three times the most that a run uses there. */
 const plenty = 6 * 1024 ** 3
@@ -73,7 +72,7 @@ async function browserJourneys(options: readonly string[]): Promise<Outcome & Co
 }
 
 const checking: Stage[] = [
-  ...Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command, { inIdleTime: true }) })),
+  ...Object.entries(checks).map(([name, command]) => ({ name, does: () => run(command) })),
   { name: 'order of modules', does: async () => modulesCheck() },
   { name: 'size and licences of packages', does: () => packagesCheck() },
 ]
@@ -87,14 +86,14 @@ const serverBuild: Stage = { name: 'build of the server', does: () => run(['node
 const nodes = 'server/app/several-nodes.test.ts'
 const severalNodes: Stage = { name: 'tests of several nodes', does: () => vitest('server', nodes) }
 const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${nodes}`, '--maxWorkers=2') }
-const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=1') }
+const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }
 const journeysWith = (...options: string[]): Stage => ({ name: 'browser journeys', does: () => browserJourneys(options), needs: 'build' })
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
- * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. Those two take about equally long,
- * each with two workers: more of them start more databases and browsers, and take each other's cache. Checks and screens never wait, and fill the time
- * that the two leave.
+ * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. The lists of the last step take
+ * about equally long, each with two workers: more of them start more databases and browsers, and take each other's cache. The screens come last, because
+ * their tests never wait. The checks take longer than the tests of several nodes, so no journey runs beside those.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
@@ -103,8 +102,7 @@ function chosen(part: string | undefined): Stage[][][] {
     [[serverBuild]],
     [
       [severalNodes, serverTests],
-      [...building, { ...journeysWith('--workers=2'), after: severalNodes }],
-      [...checking, screenTests],
+      [...building, ...checking, journeysWith('--workers=2'), screenTests],
     ],
   ]
 }
@@ -115,9 +113,7 @@ async function main(): Promise<void> {
   const flaky: Failure[] = []
   const notRun: Failure[] = []
   const broken = new Set<string>()
-  const started = new Map<Stage, Promise<void>>()
-  const runStage = async ({ name, does, needs, after }: Stage) => {
-    if (after) await started.get(after)
+  const runStage = async ({ name, does, needs }: Stage) => {
     const broke = (why: unknown): Result => ({ ok: false, output: `${why}\n`, seconds: 0 })
     const outcome = needs && broken.has(needs) ? broke(`not run: the ${needs} failed`) : await does().catch(broke)
     const { ok, output, seconds, passed = ok ? 1 : 0, failed = ok ? 0 : 1 } = outcome
@@ -133,11 +129,7 @@ async function main(): Promise<void> {
   for (const step of chosen(process.argv[2]))
     await Promise.all(
       step.map(async (stages) => {
-        for (const stage of stages) {
-          const ended = runStage(stage)
-          started.set(stage, ended)
-          await ended
-        }
+        for (const stage of stages) await runStage(stage)
       }),
     )
   rmSync(reports, { recursive: true, force: true })
