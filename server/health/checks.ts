@@ -125,7 +125,7 @@ export async function runChecks(subject: Subject): Promise<Check[]> {
 /** PostgreSQL: undefined_table, invalid_schema_name. */
 const noTables = /^(42P01|3F000)$/
 const empty = failing(
-  'Not checked, because the database has no tables of Backstall.',
+  'Not checked, because the database lacks tables of Backstall.',
   'Start Backstall once, which makes them; or correct DATABASE_URL or DATA_DIR.',
 )
 const unknown = attention('Not checked, because the database does not answer.', 'See the check of the database.')

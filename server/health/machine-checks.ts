@@ -206,7 +206,7 @@ const testedWithin = 35 * daySeconds
 export async function backupCheck(config: Config, settings: Settings, db: Database): Promise<Finding> {
   if (config.databaseUrl)
     return ok(
-      'The tools of the PostgreSQL of DATABASE_URL (pg_dump, pg_basebackup, or those of its host) make the backups; Backstall does not see them. Save the database first, then the files.',
+      'Backstall does not see the backups of the database in DATABASE_URL. Make them with the tools of PostgreSQL (pg_dump, pg_basebackup) or of its host: first the database, then the files.',
     )
   const folder = backupFolder(settings, config)
   const backups = await backupsIn(folder, await installationOf({ db }))

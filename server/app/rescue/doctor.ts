@@ -47,7 +47,7 @@ function asText(checks: readonly Check[]): string {
   const wide = Math.max(...checks.map(({ title }) => title.length))
   const lines = checks.flatMap(({ title, state, text, action }) => {
     const same = checks.find((check) => check.text === text)
-    const isRepeated = same !== undefined && same.title !== title
+    const isRepeated = state !== 'ok' && same !== undefined && same.title !== title
     const first = `${state.padEnd(9)}  ${title.padEnd(wide)}  ${isRepeated ? `As for ${same.title}.` : text}`
     return action && !isRepeated ? [first, `${' '.repeat(wide + 13)}→ ${action}`] : [first]
   })
