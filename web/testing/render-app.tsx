@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { act, cleanup, configure, render, screen } from '@testing-library/react'
+import { act, cleanup, render, screen } from '@testing-library/react'
 import { vi } from 'vitest'
 import type { SellerHome } from '#contract/account.ts'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
@@ -20,7 +20,6 @@ const { deletedIds } = await import('#web/platform/queries/deleted-ids.ts')
 const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 
-configure({ asyncUtilTimeout: 8_000 })
 const moment = '2026-11-20T10:00:00.000Z'
 export const ada = {
   id: 'ada',

@@ -162,13 +162,15 @@ it.each([
   ['the button “Next in the list”', () => fireEvent.click(screen.getByRole('button', { name: 'Next in the list' }))],
 ])('before the list reaches the opened product, %s goes to the product after it, not to the first', async (_, goOn) => {
   const shelf = ['1', '2', '3', '4'].map((id) => product(id))
-  let second = () => {}
+  // However often it is asked for.
+  const { promise: second, resolve: answer } = Promise.withResolvers<void>()
   app = await renderApp(`${queue}?pages=2&product=3`, shelf, {
     answers: {
-      'products/queue': ({ cursor }) =>
-        cursor
-          ? new Promise((done) => (second = () => done({ rows: shelf.slice(2), next: null })))
-          : { rows: shelf.slice(0, 2), next: 'further' },
+      'products/queue': async ({ cursor }) => {
+        if (!cursor) return { rows: shelf.slice(0, 2), next: 'further' }
+        await second
+        return { rows: shelf.slice(2), next: null }
+      },
     },
   })
   await opened('Lamp 3')
@@ -176,7 +178,7 @@ it.each([
   await waitFor(() => expect(app.sent('products/queue').map(({ cursor }) => cursor)).toContain('further'))
   goOn()
   expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
-  second()
+  answer()
   await opened('Lamp 4')
 })
 
