@@ -75,7 +75,7 @@ const rangeProblems = {
   'too-long': `Choose at most ${limits.sales.rangeDays.toLocaleString('en')} days, which is a hundred years.`,
   'too-late': 'Choose an earlier end.',
   'too-early': 'Choose a later beginning.',
-  'too-many': 'Choose longer steps for so long a range.',
+  'too-many': 'Group so long a range by week or by month.',
 }
 
 type Problem = { field: 'from' | 'to' | 'step'; message: string }

@@ -70,7 +70,7 @@ describe('an admin finds what happened', () => {
     expect(what.startsWith('to a shop') ? rows.toSorted() : rows).toEqual(found)
   })
 
-  test('and learns that entries are missing if a text matches more than 500 people, from the first page only', async () => {
+  test('and learns that entries may be missing if a text matches more than 500 people, from the first page only', async () => {
     const add = (first: number, last: number) => app.sql`
       insert into users (id, name, email) select 'lind' || n, 'Lind ' || n, 'lind' || n || '@example.com' from generate_series(${first}::int, ${last}::int) n`
     await add(1, 500)

@@ -42,7 +42,7 @@ const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) =>
     ? sql`exists (
         select from events e where e.id = notifications.event_id and ${sql.unsafe(namesPerson)} and (
           case when notifications.type = 'chat' then e.actor_id else e.owner_id end
-            = any(array(select id from users where ${sql.unsafe(calledAs)} ilike ${patternFor(search)}))
+            = any(array(select id from users where ${sql.unsafe(calledAs)} ilike ${patternFor(search)} limit ${limits.history.searchedMax}))
           or notifications.type = 'chat' and exists (
             select from chats c where c.id = e.item_id and c.buyer_id = e.actor_id and c.buyer_name ilike ${patternFor(search)})))`
     : sql`false`

@@ -22,7 +22,7 @@ type Wanted = {
 
 /** Names in full, which indexes find however long the log is. */
 const isAbout = (search: string) => sql`(id in (${search}, lower(${search})) or item_id = any(array(
-  select ${search} union select lower(${search}) union select id from orders where number = ${orderNumberIn(search)})))`
+  select ${search} union select lower(${search}) union select id from orders where number in (${search}, ${orderNumberIn(search)}))))`
 
 /** The deliveries of an endpoint, newest first; for admins. Throws `not-found`, `invalid-argument` for an invalid cursor. */
 export async function listDeliveries(

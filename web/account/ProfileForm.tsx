@@ -64,7 +64,7 @@ export function ProfileForm({ account }: { account: Account }) {
               <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
               <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
             </div>
-            {account.role === 'seller' && (
+            {(account.role === 'seller' || account.shopName !== '') && (
               <Field
                 {...text('shopName')}
                 label={t('account.shopName')}

@@ -1,13 +1,15 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 /** How often its progress is asked for, in milliseconds. */
-const pollMs = 500
+const pollMs = 2_000
 
 type Props = { recipients: number; onClose: () => void }
 
@@ -30,7 +32,8 @@ export function AnnouncementProgress({ recipients, onClose }: Props) {
   return (
     <Dialog title={t('users.message.title')} open dismiss="close" onClose={() => end(t('users.message.sent', { count: all }))}>
       <div className="stack">
-        <p aria-live="polite">{text}</p>
+        {query.isError && <Note tone="bad">{problemOf(query.error).message}</Note>}
+        <p>{text}</p>
         <ProgressBar label={t('common.progress')} share={all > 0 ? sent / all : 1} />
         <p className="muted">{t('users.message.goesOn')}</p>
       </div>

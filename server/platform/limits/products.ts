@@ -66,7 +66,7 @@ export const products = {
   sellerSearch: { searchedMax: 100 },
   /** Hits of the command palette per kind, and how many rows of each place that is searched compete for them. */
   palette: { shown: { products: 6, people: 4, orders: 4, chats: 3 }, candidatesMax: 200 },
-  /** Items, people and reasons that a search of the history may match. */
+  /** Items, people and reasons that a search of the history may match; people that one of notifications may match. */
   history: { searchedMax: 500 },
   order: {
     /** The number of the first order. */

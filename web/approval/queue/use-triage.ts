@@ -99,6 +99,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     ...{ noun, decisions, bulks, inBulk, canDecide, selection, place, end, announced, opened, goOnFrom, ahead },
     open: (id: string | undefined) => open(id),
     takesFocus: acted.current,
+    isListed: at >= 0,
     previousId: previous?.id,
     goNext: nextId === undefined ? undefined : goNext,
   }

@@ -18,7 +18,7 @@ type Props<Item> = {
   label: string
   /** The id of the product that the link to product details opens; null for no link. */
   productId: string | null
-  triage: Pick<Triage, 'takesFocus' | 'previousId' | 'goNext' | 'open'>
+  triage: Pick<Triage, 'takesFocus' | 'isListed' | 'previousId' | 'goNext' | 'open'>
   query: ComponentProps<typeof DataState<Item>>['query']
   /** Shown if it was deleted. */
   gone: { title: string; text: string }
@@ -27,7 +27,7 @@ type Props<Item> = {
 
 /** The opened item of a queue with its navigation. On a narrow window it replaces the list. */
 export function OpenedPanel<Item>({ label, productId, triage, query, gone, children }: Props<Item>) {
-  const { takesFocus, previousId, goNext, open } = triage
+  const { takesFocus, isListed, previousId, goNext, open } = triage
   const place = useRef<HTMLElement>(null)
   // If the address alone opened it, the heading has the focus.
   useEffect(() => {
@@ -56,13 +56,13 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
           <Step
             label={t('approval.previous')}
             icon={<IconChevronUp size={18} />}
-            why={previousId === undefined ? t('approval.noPrevious') : null}
+            why={previousId === undefined ? t(isListed ? 'approval.noPrevious' : 'approval.notListed') : null}
             act={() => open(previousId)}
           />
           <Step
             label={t('approval.next')}
             icon={<IconChevronDown size={18} />}
-            why={goNext ? null : t('approval.noNext')}
+            why={goNext ? null : t(isListed ? 'approval.noNext' : 'approval.notListed')}
             act={() => goNext?.()}
           />
           <span className={css.close}>

@@ -19,7 +19,7 @@ export const notifications = pgTable(
     eventId: bigint('event_id', { mode: 'number' }),
     productId: text('product_id'),
     productTitle: text('product_title'),
-    /** The sentence as it was written. If `text` names it, only nodes of the former version read this. */
+    /** The sentence as it was written, which a search reads. If `text` names it, people read that one (`noticeMessage`). */
     message: text().notNull(),
     /** The name of the text and the values in it; read as a sentence (`noticeMessage`). */
     text: text().$type<NoticeText>(),

@@ -62,6 +62,7 @@ export const approval = {
   next: 'Next in the list',
   noPrevious: 'Nothing comes before this in the list.',
   noNext: 'Nothing follows this in the list.',
+  notListed: 'The list does not show this.',
   notFound: { title: 'This product was not found', text: 'It was deleted, or its creation is not finished.' },
   moves: { approve: 'Approve', reject: 'Reject', takeDown: 'Take down', archive: 'Archive', restore: 'Restore' },
   done: {

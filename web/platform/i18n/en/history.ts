@@ -19,7 +19,7 @@ export const history = {
   waited: 'decided after {{time}}',
   searchHint: 'Product, person, shop, order, reason',
   partial:
-    'Too many products, people or reasons match. Some of their entries are missing here and in the CSV file; search for a longer text.',
+    'Too many products, people or reasons match. Some of their entries may be missing here and in the CSV file; search for a longer text.',
   changed: '{{name}}: changed',
   before: 'was',
   beforeLong: 'Before',
