@@ -5,7 +5,7 @@ import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, type Toast, toasts, toastsShown, undoKey, undoToast } from '#web/ui/toasts.ts'
+import { dismissToast, isFolded, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
@@ -35,7 +35,7 @@ function Place() {
   const [isPointedAt, setPointedAt] = useState(false)
   const [hasFocus, setFocus] = useState(false)
   const [isUnfolded, setUnfolded] = useState(false)
-  const folded = shown.slice(0, -toastsShown)
+  const folded = shown.filter(isFolded)
   // A popover is drawn above all else, whatever moves or clips the dialog around it.
   useLayoutEffect(() => place.current?.showPopover?.(), [])
   useEffect(() => {
@@ -49,7 +49,7 @@ function Place() {
     // The button that had the focus has gone: its time was over.
     if (hasFocus && !isStillInside && document.activeElement === document.body) giveFocusBack()
     setFocus(isStillInside)
-    setUnfolded((was) => was && shown.length > toastsShown)
+    setUnfolded((was) => was && shown.some(isFolded))
     setPointedAt((was) => was && place.current?.querySelector(':hover') != null)
   }, [shown])
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
@@ -97,8 +97,8 @@ function Place() {
           {isUnfolded ? t('common.fewerToasts') : t('common.moreToasts', { count: folded.length })}
         </button>
       )}
-      {(isUnfolded ? shown : shown.slice(-toastsShown))
-        .filter(({ isRead }) => isRegistered || isRead)
+      {shown
+        .filter((one) => (isUnfolded || !isFolded(one)) && (isRegistered || one.isRead))
         .map((toast) => (
           <One
             key={toast.id}

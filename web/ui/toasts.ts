@@ -24,8 +24,11 @@ function change(next: readonly Toast[]): void {
   for (const listener of listeners) listener()
 }
 
-/** Toasts that are shown at once; the older ones are folded. */
-export const toastsShown = 3
+/** The most toasts that are shown at once, without the folded ones. */
+const shownMax = 3
+
+/** Of the toasts with an undo only the newest is shown, which the key undoes; older ones are folded. */
+export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown.some((one) => one.undo && one.id > id)
 
 /** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
 const stays = { good: 5_000, bad: 10_000 }
@@ -39,14 +42,15 @@ export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): 
   const id = ++last
   const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
   // One with an undo stays for all of its time (product §3); `Toasts` folds the older ones.
-  const oldest = shown.length < toastsShown ? undefined : shown.find((one) => !one.undo)
+  const isFull = shown.filter((one) => !isFolded(one)).length >= shownMax
+  const oldest = isFull ? shown.find((one) => !one.undo) : undefined
   const former = shown.filter((one) => one !== oldest)
   change([...former, { id, text, tone, isRead: false, left, undo: undo?.run }])
   if (!undo) return
   const alter = (to: Partial<Toast>) => change(shown.map((one) => (one.id === id ? { ...one, ...to } : one)))
   // Pointing at a toast pauses its time, not that of the undo. A folded one has nothing else to offer.
   setTimeout(() => {
-    if (shown.slice(0, -toastsShown).some((one) => one.id === id)) dismissToast(id)
+    if (shown.some((one) => one.id === id && isFolded(one))) dismissToast(id)
     else alter({ undo: undefined, left: 0 })
   }, undo.ms)
   if (undo.allMs !== undefined && undo.allMs < undo.ms) setTimeout(alter, undo.allMs, { undoesRest: true })
