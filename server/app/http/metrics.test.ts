@@ -24,7 +24,7 @@ test('a request with the METRICS_TOKEN reads the state of every loop, any other 
   const { status, headers, text } = await ask('/metrics', { headers: { authorization } })
   expect([status, headers.get('content-type')]).toEqual([200, 'text/plain; version=0.0.4; charset=utf-8'])
   expect(text).toMatch(/^backstall_loop_completed_timestamp_seconds\{loop="Sending mail"\} \d+(\.\d+)?$/m)
-  expect(text).toMatch(/^backstall_loop_stalls_total\{loop="The consumer \\"sales\\""\} 0$/m)
+  expect(text).toMatch(/^backstall_loop_stalls_total\{loop="The consumer \\"sales\\""\} \d+$/m)
   expect(text).toMatch(/^backstall_loop_running\{loop="Carrying out bulk decisions"\} [01]$/m)
   // Earlier tests in this process count too.
   expect(text).toContain(`\nbackstall_statements_given_up_total ${statementsGivenUp()}\n`)
