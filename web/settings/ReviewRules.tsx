@@ -59,7 +59,7 @@ export function Templates({ templates, onChange }: TemplatesProps) {
     <Panel title={t('settings.templates')}>
       <p className="muted measure">{t('settings.templatesText')}</p>
       {problem && <Note tone="bad">{problem}</Note>}
-      <div className={css.templates}>
+      <div className={`${css.templates} apart`}>
         {codes.map((code) => (
           <TextArea
             key={code}
