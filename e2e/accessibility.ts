@@ -17,54 +17,61 @@ const sizes = [
   { width: 360, height: 740 },
 ] as const
 
-/** Waits until a change of the window's size is drawn and animations have ended: half-transparent text has half its contrast. */
-const stands = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
-    // The document's own list leaves out shadow trees, such as that of the chat widget.
-    const trees = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
-    const moving = trees
-      .flatMap((tree) => tree.getAnimations())
-      .filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime))
-    await Promise.allSettled(moving.map(({ finished }) => finished))
-  })
+type Theme = 'light' | 'dark'
 
-/** axe's findings, one per line, without the details of passed rules, which take most of its time. */
-async function look(page: Page, rules?: string[]): Promise<string[]> {
-  await stands(page)
-  const { violations } = await page.evaluate(
-    (runOnly) => window.axe.run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) }),
-    rules,
+/**
+ * axe's findings in a theme, one per line, without the details of passed rules, which take most of its time. It looks once a change of the window's
+ * size is drawn and with animations at their end: half-transparent text has half its contrast. The theme is set without a click.
+ */
+async function look(page: Page, theme: Theme, rules?: string[]): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
+  const { violations, seenIn } = await page.evaluate(
+    async ([shown, runOnly]) => {
+      // Until it is drawn, the page may also set its own theme once more.
+      for (let frames = 0; frames < 2; frames += 1) await new Promise(requestAnimationFrame)
+      const { dataset } = document.documentElement
+      dataset.theme = shown
+      // The document's own list leaves out shadow trees, such as that of the chat widget.
+      const trees = [document, ...[...document.querySelectorAll('*')].flatMap(({ shadowRoot }) => shadowRoot ?? [])]
+      for (const moving of trees.flatMap((tree) => tree.getAnimations()))
+        if (Number.isFinite(moving.effect?.getComputedTiming().endTime)) moving.finish()
+      const found = await window.axe.run({ resultTypes: ['violations'], preload: false, ...(runOnly && { runOnly }) })
+      return { violations: found.violations, seenIn: dataset.theme }
+    },
+    [theme, rules] as const,
   )
+  expect(seenIn).toBe(theme)
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary?.split('\n')[1]?.trim()}`),
   )
 }
 
 /** Findings that axe makes twice: a toast that appears during the check is half transparent for a moment. */
-async function findingsIn(page: Page, rules?: string[]): Promise<string[]> {
-  const found = await look(page, rules)
-  return found.length === 0 ? found : await look(page, rules)
+async function findingsIn(page: Page, theme: Theme, rules?: string[]): Promise<string[]> {
+  const found = await look(page, theme, rules)
+  const again = found.length === 0 ? found : await look(page, theme, rules)
+  return again.map((finding) => `${theme}, ${finding}`)
 }
 
-/** Shows the page in a theme without a click; the page about the API follows the system's theme. */
-async function showIn(page: Page, theme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme: theme })
-  // Until it is drawn, the page may set its own theme once more.
-  await stands(page)
-  await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
+const shownTheme = async (page: Page): Promise<Theme> =>
+  (await page.locator('html').getAttribute('data-theme')) === 'dark' ? 'dark' : 'light'
+const otherThan = (theme: Theme): Theme => (theme === 'dark' ? 'light' : 'dark')
+
+/** All findings in one theme and the colour findings in the other one, in which the page is then shown. Only colours depend on the theme. */
+async function findingsFrom(page: Page, theme: Theme): Promise<string[]> {
+  const found = await findingsIn(page, theme)
+  // The page about the API follows the system's theme.
+  await page.emulateMedia({ colorScheme: otherThan(theme) })
+  return [...found, ...(await findingsIn(page, otherThan(theme), ['color-contrast', 'link-in-text-block']))]
 }
 
 /** All findings on the open page in the current theme, and its colour findings in the other theme. */
 export async function findings(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
-  const isDark = (await page.locator('html').getAttribute('data-theme')) === 'dark'
-  const shown = await findingsIn(page)
-  await showIn(page, isDark ? 'light' : 'dark')
-  const other = await findingsIn(page, ['color-contrast', 'link-in-text-block'])
-  await expect(page.locator('html')).toHaveAttribute('data-theme', isDark ? 'light' : 'dark')
-  await showIn(page, isDark ? 'dark' : 'light')
-  return [...shown, ...other.map((finding) => `in the other theme, ${finding}`)]
+  const theme = await shownTheme(page)
+  const found = await findingsFrom(page, theme)
+  await page.emulateMedia({ colorScheme: theme })
+  await page.evaluate((shown) => document.documentElement.setAttribute('data-theme', shown), theme)
+  return found
 }
 
 const overhang = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -73,11 +80,12 @@ const overhang = (page: Page) => page.evaluate(() => document.documentElement.sc
 export const expectNoOverhang = (page: Page, what = 'the page') =>
   expect.soft.poll(() => overhang(page), { message: `${what} scrolls sideways` }).toBeLessThanOrEqual(0)
 
-/** Checks the open page, wide and narrow, in both themes. */
+/** Checks the open page, wide and narrow, in both themes. Each size begins in the theme in which the other one ended. */
 export async function checkBothSizes(page: Page, what: string): Promise<void> {
-  for (const size of sizes) {
+  const theme = await shownTheme(page)
+  for (const [at, size] of sizes.entries()) {
     await page.setViewportSize(size)
-    expect.soft(await findings(page), `${what}, ${size.width} px`).toEqual([])
+    expect.soft(await findingsFrom(page, at === 0 ? theme : otherThan(theme)), `${what}, ${size.width} px`).toEqual([])
     await expectNoOverhang(page, `${what}, ${size.width} px wide,`)
   }
   await page.setViewportSize(sizes[0])
