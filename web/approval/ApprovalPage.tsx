@@ -16,12 +16,10 @@ import { OpenedLoadError } from '#web/approval/review/OpenedLoadError.tsx'
 import { type Decision, takeDecision } from '#web/approval/review/take-decision.ts'
 import { movesFor } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 
 const panel = () => import('#web/approval/review/OpenedProduct.tsx')
 const OpenedProduct = lazyComponent(panel, 'default', OpenedLoadError)
@@ -46,15 +44,12 @@ export function ApprovalPage() {
       nothing={t('approval.none.text')}
       waiting={waiting.data?.pending}
       tools={<QueueToolbar queue={queue} seller={seller} />}
-      empty={
-        <EmptyList
-          filtered={Boolean(search.search || search.category || search.seller)}
-          clear={() => queue.narrow({ search: undefined, category: undefined, seller: undefined })}
-          icon={<IconCircleCheck size={22} />}
-          title={t(`approval.empty.${about}.title`)}
-          text={t(`approval.empty.${about}.text`)}
-        />
-      }
+      empty={{
+        filtered: Boolean(search.search || search.category || search.seller),
+        clear: () => queue.narrow({ search: undefined, category: undefined, seller: undefined }),
+        title: t(`approval.empty.${about}.title`),
+        text: t(`approval.empty.${about}.text`),
+      }}
       address={addressOf({ ...search, product: undefined })}
       param="product"
       queue={queue}

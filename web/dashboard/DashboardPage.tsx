@@ -87,7 +87,8 @@ function Today() {
   return (
     <Panel
       flush
-      title={t('dashboard.today')}
+      // The browser's own time until the answer comes, so that the heading keeps its lines.
+      title={t('dashboard.today', { time: timeIn(query.data?.at ?? new Date().toISOString(), timeZone).replace(/\s/g, '\u00a0') })}
       actions={
         <Link to="/admin/sales" search={{ range: 'today' }} className="strong">
           {t('dashboard.allFigures')}
@@ -95,14 +96,8 @@ function Today() {
       }
     >
       <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
-        {({ day, at, figures, yesterday }) => (
-          <Figures
-            names={names}
-            now={figures}
-            before={yesterday}
-            rows={(name) => toRows(name, { from: day, to: day })}
-            until={timeIn(at, timeZone)}
-          />
+        {({ day, figures, yesterday }) => (
+          <Figures unrated names={names} now={figures} before={yesterday} rows={(name) => toRows(name, { from: day, to: day })} />
         )}
       </DataState>
     </Panel>

@@ -23,13 +23,11 @@ import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edi
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel, fieldListLabel } from '#web/platform/i18n/product-fields.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
-import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 
 const panel = () => import('#web/edit-requests/OpenedRequest.tsx')
 const OpenedRequest = lazyComponent(panel, 'default', OpenedLoadError)
@@ -53,15 +51,12 @@ export function EditRequestsPage() {
       nothing={t('editRequests.none')}
       waiting={waiting.data?.pending}
       tools={<EditToolbar queue={queue} seller={seller} />}
-      empty={
-        <EmptyList
-          filtered={Boolean(search.search || search.field || search.category || search.seller)}
-          clear={() => queue.narrow({ search: undefined, field: undefined, category: undefined, seller: undefined })}
-          icon={<IconCircleCheck size={22} />}
-          title={t(`editRequests.empty.${about}.title`)}
-          text={t(`editRequests.empty.${about}.text`)}
-        />
-      }
+      empty={{
+        filtered: Boolean(search.search || search.field || search.category || search.seller),
+        clear: () => queue.narrow({ search: undefined, field: undefined, category: undefined, seller: undefined }),
+        title: t(`editRequests.empty.${about}.title`),
+        text: t(`editRequests.empty.${about}.text`),
+      }}
       address={editListAddress(search)}
       param="request"
       queue={queue}

@@ -1,5 +1,6 @@
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import css from '#web/platform/Person.module.css'
+import { Dotted } from '#web/ui/Dotted.tsx'
 
 export type PersonShown = { name: string; shopName: string; avatar: string | null }
 type AvatarProps = { name: string; picture: string | null | undefined; size?: number }
@@ -27,19 +28,16 @@ export function PersonLine({ of: { name, shopName, avatar }, href }: LineProps) 
     <span className={css.line}>
       <Avatar name={name} picture={avatar} size={20} />
       <span className={css.names}>
-        {href ? (
-          <InternalLink href={href} className="quiet-link">
-            {first}
-          </InternalLink>
-        ) : (
-          first
-        )}
-        {shopName && (
-          <>
-            {' · '}
-            <bdi>{name}</bdi>
-          </>
-        )}
+        <Dotted>
+          {href ? (
+            <InternalLink href={href} className="quiet-link">
+              {first}
+            </InternalLink>
+          ) : (
+            first
+          )}
+          {shopName ? <bdi>{name}</bdi> : null}
+        </Dotted>
       </span>
     </span>
   )

@@ -18,12 +18,12 @@ type Props = {
   rows?: ((name: FigureName) => To | undefined) | undefined
   /** How many figures at the start are larger. */
   lead?: number
-  /** For an unfinished day, the time until which both days are counted; so short a time is rated neither good nor bad. */
-  until?: string | undefined
+  /** For an unfinished day: so short a time is rated neither good nor bad. */
+  unrated?: boolean
 }
 
 /** Figures beside those of the range before. */
-export function Figures({ names, now, before, rows, lead = 0, until }: Props) {
+export function Figures({ names, now, before, rows, lead = 0, unrated = false }: Props) {
   return (
     <div className="sized">
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
@@ -37,7 +37,7 @@ export function Figures({ names, now, before, rows, lead = 0, until }: Props) {
             shownBefore={before && shownValueOf(name, before)}
             to={rows?.(name)}
             waits={now === undefined}
-            until={until}
+            unrated={unrated}
           />
         ))}
       </div>
@@ -53,10 +53,10 @@ type One = {
   shownBefore: number | null | undefined
   to: To | undefined
   waits: boolean
-  until: string | undefined
+  unrated: boolean
 }
 
-function Figure({ name, now, before, shown, shownBefore, to, waits, until }: One) {
+function Figure({ name, now, before, shown, shownBefore, to, waits, unrated }: One) {
   const id = useId()
   const text = useFigureText()
   const hasValue = typeof now === 'number'
@@ -81,15 +81,8 @@ function Figure({ name, now, before, shown, shownBefore, to, waits, until }: One
         </p>
       )}
       {!waits && !hasValue && <p className={`${css.note} aside`}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
-      {hasValue && until && (
-        <p className={`${css.note} aside`}>
-          {t('sales.change.yesterday', {
-            time: until.replace(/\s/g, '\u00a0'),
-            value: textOf(shownBefore),
-          })}
-        </p>
-      )}
-      {hasValue && !until && <Difference {...{ name, now, before }} />}
+      {hasValue && unrated && <p className={`${css.note} aside`}>{t('sales.change.unrated', { value: textOf(shownBefore) })}</p>}
+      {hasValue && !unrated && <Difference {...{ name, now, before }} />}
     </div>
   )
 }

@@ -6,6 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar, PersonLine } from '#web/platform/Person.tsx'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
+import { Dotted } from '#web/ui/Dotted.tsx'
 import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import IconSearch from '#web/ui/icons/IconSearch.tsx'
@@ -31,14 +32,12 @@ export function Option({ choice }: { choice: Choice }) {
           {choice.text}
         </div>
         {isHit && (
-          <div className="aside clamp" dir="auto">
-            {[kind, choice.about].filter(Boolean).join(' · ')}
-            {choice.kind === 'product' && choice.seller && (
-              <>
-                {' · '}
-                <PersonLine of={choice.seller} />
-              </>
-            )}
+          <div className="aside" dir="auto">
+            <Dotted>
+              {kind}
+              {choice.about || null}
+              {choice.kind === 'product' && choice.seller && <PersonLine of={choice.seller} />}
+            </Dotted>
           </div>
         )}
       </div>

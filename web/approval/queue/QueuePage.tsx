@@ -1,5 +1,5 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { Fragment, type ReactNode, Suspense } from 'react'
+import { type ComponentProps, Fragment, type ReactNode, Suspense } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { BulkBar } from '#web/approval/bulk/BulkBar.tsx'
@@ -13,6 +13,8 @@ import { Refusals } from '#web/approval/queue/Refusals.tsx'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
+import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -32,7 +34,7 @@ type Props = {
   /** How many items wait in all; undefined while loading. */
   waiting: number | undefined
   tools: ReactNode
-  empty: ReactNode
+  empty: Omit<ComponentProps<typeof EmptyList>, 'icon'>
   /** The address of the list with its filters, and the search parameter that names the opened item. */
   address: string
   param: 'product' | 'request'
@@ -56,9 +58,11 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
   const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, decisions } = triage
   const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
   const isEmpty = list.data !== undefined && entries.length === 0 && !list.hasNextPage
+  // While a person filters, the list keeps its width.
+  const isAlone = isEmpty && opened === undefined && !empty.filtered
   const onSeller = (seller: string) => queue.narrow({ seller })
   return (
-    <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined}>
+    <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined} data-alone={isAlone || undefined}>
       <div className={css.top}>
         <BulkProgress all={bulks} />
       </div>
@@ -71,7 +75,13 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
         <div className={`${css.list} ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
-              {(found) => (isEmpty ? empty : <QueueList label={label} entries={found} triage={triage} address={address} param={param} />)}
+              {(found) =>
+                isEmpty ? (
+                  <EmptyList icon={<IconCircleCheck size={22} />} {...empty} />
+                ) : (
+                  <QueueList {...{ label, triage, address, param }} entries={found} />
+                )
+              }
             </DataState>
             <div ref={end}>
               <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
@@ -82,7 +92,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       <div className="column shrinks-both">
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
         {opened === undefined ? (
-          !isEmpty && <NothingOpened text={nothing} />
+          !isAlone && <NothingOpened text={nothing} />
         ) : (
           <Suspense fallback={<Skeleton />}>
             <Fragment key={opened}>{show({ id: opened, bulk: inBulk.get(opened), triage, onSeller })}</Fragment>

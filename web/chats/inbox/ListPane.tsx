@@ -58,7 +58,11 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const narrowed = Boolean(search.filter || search.assignee || search.search)
   const Heading = openId === null ? 'h1' : 'h2'
   return (
-    <section className={`${css.list} column shrinks-both`} aria-label={t('titles.chats')}>
+    <section
+      className={`${css.list} column shrinks-both`}
+      aria-label={t('titles.chats')}
+      data-alone={(rows?.length === 0 && !narrowed) || undefined}
+    >
       <header className={`panel-tools stack gap-8`}>
         <div className="line between">
           <Heading tabIndex={-1} className={css.title}>

@@ -211,7 +211,8 @@ export const approval = {
 
   bulk: {
     select: 'Select “{{title}}”',
-    selectAll: 'Select all {{count, number}} loaded',
+    selectAll_one: 'Select the one loaded',
+    selectAll_other: 'Select all {{count, number}} loaded',
     selectNone: 'Nothing to select',
     selected: '{{count, number}} selected',
     nothingToSelect: 'No item in this list can be selected at the moment.',

@@ -31,7 +31,7 @@ export const dashboard = {
   longest: 'Waiting longest',
   review: 'Review products',
   submitted: 'Submitted',
-  today: 'Today vs. yesterday',
+  today: 'Today vs. yesterday by\u00a0{{time}}',
   allFigures: 'All figures',
   sales: 'Sales, last 30 days',
   salesLink: '{{net}} net',

@@ -58,7 +58,7 @@ export const productDetails = {
 /** The catalogue: every product, as administrators see them. */
 export const catalogue = {
   lead: 'Every product of the marketplace, in every status.',
-  searchHint: 'Title, SKU, shop or person',
+  searchHint: 'Title, SKU or seller',
   stock: { all: 'Any stock', out: 'Out of stock', low: 'Low: {{count}} or fewer', in: 'In stock' },
   priceFrom: 'Lowest price',
   priceTo: 'Highest price',

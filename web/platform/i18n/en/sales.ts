@@ -69,7 +69,7 @@ export const sales = {
     downPoints: '{{by}} points down from {{from}}',
     same: 'Same as before',
     unknown: 'Nothing to compare with',
-    yesterday: 'Yesterday by {{time}}: {{value}}',
+    unrated: 'vs. {{value}}',
   },
   why: {
     averageOrderValue: 'No order was paid.',

@@ -1,0 +1,16 @@
+import { Children, type ReactNode } from 'react'
+
+/** Parts in a line with a dot between them. A part that has no room goes to the next line whole, and no dot begins or ends a line. */
+export function Dotted({ children }: { children: ReactNode }) {
+  return (
+    <span className="dotted">
+      {Children.toArray(children).map((part, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
+        <span key={at}>
+          {at > 0 && <span> · </span>}
+          {part}
+        </span>
+      ))}
+    </span>
+  )
+}
