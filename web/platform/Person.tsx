@@ -1,6 +1,6 @@
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import css from '#web/platform/Person.module.css'
-import { Dotted } from '#web/ui/Dotted.tsx'
 
 export type PersonShown = { name: string; shopName: string; avatar: string | null }
 type AvatarProps = { name: string; picture: string | null | undefined; size?: number }

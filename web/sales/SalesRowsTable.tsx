@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName } from '#domain/sales-rules.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
@@ -46,9 +47,10 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
             <>
               {title && <bdi>{title}</bdi>}
               <span className="block aside regular">
-                {forAdmins && seller && <PersonLine of={seller} />}
-                {forAdmins && seller && category && ' · '}
-                {category}
+                <Dotted>
+                  {forAdmins && seller && <PersonLine of={seller} />}
+                  {category || null}
+                </Dotted>
               </span>
             </>
           ),

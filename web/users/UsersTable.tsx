@@ -1,6 +1,7 @@
 import '#web/ui/later.css'
 import { Link } from '@tanstack/react-router'
 import type { UserRow } from '#contract/users.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar } from '#web/platform/Person.tsx'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
@@ -57,13 +58,10 @@ function Who({ user: { id, name, avatar, isSupport, shopName, email, suspensionR
             {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
           </div>
           <div className="aside breaks">
-            {shopName && (
-              <>
-                <bdi>{shopName}</bdi>
-                {' · '}
-              </>
-            )}
-            {email}
+            <Dotted>
+              {shopName ? <bdi>{shopName}</bdi> : null}
+              {email}
+            </Dotted>
           </div>
         </div>
       </div>

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
@@ -97,7 +98,12 @@ const What = ({ row: { id, title, images, category, sku } }: { row: ProductRow }
           {title}
         </Link>
       </div>
-      <div className="aside breaks">{[category, sku].filter(Boolean).join(' · ')}</div>
+      <div className="aside breaks">
+        <Dotted>
+          {category}
+          {sku}
+        </Dotted>
+      </div>
     </div>
   </div>
 )

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
@@ -21,7 +22,12 @@ export function ProductCell({ row }: { row: ProductRow }) {
             {row.title}
           </Link>
         </div>
-        <div className="aside">{[row.category, row.sku].filter(Boolean).join(' · ')}</div>
+        <div className="aside breaks">
+          <Dotted>
+            {row.category}
+            {row.sku}
+          </Dotted>
+        </div>
         {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}
         {notRestorable && <div className="aside">{notRestorable}</div>}
       </div>
