@@ -10,7 +10,10 @@ import { assertActive } from '#server/sessions/assert-active.ts'
 
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
 
-const columns: Record<string, (entry: HistoryLog) => Cell> = {
+/** A line of the file. `reasonCode` is the reason as the administrator chose it (`image_quality`), `reason` the text. */
+type Entry = HistoryLog & { code: string | null }
+
+const columns: Record<string, (entry: Entry) => Cell> = {
   timestamp: ({ timestamp }) => timestamp,
   type: ({ type }) => type ?? '',
   kind: ({ kind }) => kind,
@@ -19,6 +22,7 @@ const columns: Record<string, (entry: HistoryLog) => Cell> = {
   userId: ({ userId }) => userId ?? '',
   itemId: ({ itemId }) => itemId,
   reason: ({ reason }) => reason ?? '',
+  reasonCode: ({ code }) => code ?? '',
   waitedMs: ({ waitedMs }) => (waitedMs === null ? '' : { number: String(waitedMs) }),
   fields: ({ fields }) => fields.join(', '),
   before: ({ before }) => json(before),
@@ -34,9 +38,9 @@ export async function* exportHistory(app: App, actor: Actor, filters: HistoryFil
   yield* inPages<HistoryRow>(app.sql, {
     page: (cursor, limit) => historyAfter(app, { ...filters, cursor, limit }),
     placeOf: cursorAfter,
-    textOf: (row) => lineOf(logOf(row)),
+    textOf: (row) => lineOf({ ...logOf(row), code: row.code }),
     mayGoOn: () => assertActive(app, actor),
   })
 }
 
-const lineOf = (entry: HistoryLog) => csvLine(Object.values(columns).map((column) => column(entry)))
+const lineOf = (entry: Entry) => csvLine(Object.values(columns).map((column) => column(entry)))

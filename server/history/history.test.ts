@@ -149,16 +149,18 @@ group('the history', () => {
     for (let n = 0; n < 3; n++) await happen(testApp, 'product.submit', { itemId: `p${n}` })
     await happen(testApp, 'product.reject', {
       actorId: admin.id,
-      reason: '=cmd|" /C calc"',
+      ...{ reason: '=cmd|" /C calc"', code: 'image_quality' },
       before: { status: 'pending' },
       after: { status: 'rejected' },
     })
     const file = await ask('/api/history/export.csv?type=product_rejection&search=', { as: admin })
     expect(file.headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const [head, ...lines] = file.text.trimEnd().split('\r\n')
-    expect(head).toBe('timestamp,type,kind,description,user,userId,itemId,reason,waitedMs,fields,before,after')
+    expect(head).toBe('timestamp,type,kind,description,user,userId,itemId,reason,reasonCode,waitedMs,fields,before,after')
     expect(lines).toHaveLength(1)
-    expect(lines[0]).toContain(`product_rejection,product.reject,“Lamp” was rejected.,Ada,${admin.id},lamp,"'=cmd|"" /C calc""",`)
+    expect(lines[0]).toContain(
+      `product_rejection,product.reject,“Lamp” was rejected.,Ada,${admin.id},lamp,"'=cmd|"" /C calc""",image_quality,`,
+    )
     expect(lines[0]).toContain('"{""status"":""pending""}","{""status"":""rejected""}"')
     expect((await ask('/api/history/export.csv', { as: admin })).text.trimEnd().split('\r\n')).toHaveLength(5)
     expect((await ask('/api/history/export.csv?type=nothing', { as: admin })).json).toMatchObject({
