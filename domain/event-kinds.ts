@@ -267,8 +267,8 @@ type TextOf<Kind, Notice> = Notice extends { text: infer Text } ? Text : Kind
 type TextsOf<Kind extends EventKind, Row> = Row extends { notice: infer Notice }
   ? TextOf<Kind, Notice extends readonly (infer One)[] ? One : Notice>
   : never
-/** The names of all texts of notices. */
-export type NoticeText = { [Kind in EventKind]: TextsOf<Kind, (typeof table)[Kind]> }[EventKind]
+/** The names of all texts of notices. The last one is of no event: it tells the author of an announcement that all have it. */
+export type NoticeText = { [Kind in EventKind]: TextsOf<Kind, (typeof table)[Kind]> }[EventKind] | 'message.delivered'
 
 const logOf: Record<NounOf<EventKind>, HistoryType | null> = {
   ...{ product: 'product_edit', editRequest: 'product_edit', user: 'user_edit' },

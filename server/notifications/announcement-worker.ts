@@ -52,6 +52,7 @@ async function deliverBatch(app: App): Promise<boolean> {
     )
     const last = people.at(-1)
     const done = people.length < limits.message.batch
+    if (done && message.to !== 'one') await notifyAuthor(tx, message)
     await tx.execute(
       sql`update messages set reached = ${last ?? message.after}, done_at = case when ${done}::boolean then now() end where id = ${message.id}`,
     )
@@ -74,6 +75,14 @@ async function nextPeople(tx: Tx, message: Message): Promise<string[]> {
   const rows = await tx.execute<{ id: string }>(sql`
     select id from users where ${receives(message)} and id > ${message.after} order by id limit ${limits.message.batch}`)
   return rows.map(({ id }) => id)
+}
+
+/** Notifies the author that an announcement to many has reached all of them: the dialog that shows how far it has come may be closed. */
+async function notifyAuthor(tx: Tx, message: Message): Promise<void> {
+  const [counted] = await tx.execute<{ people: number }>(sql`select count(*)::int as people from users where ${receives(message)}`)
+  const textValues = { title: null, quantity: counted?.people ?? 0 }
+  const notice = { ...noticeOf(message, message.authorId), byMail: false, createdAt: new Date().toISOString() }
+  await hintPeople(tx, await writeNotices(tx, [{ ...notice, text: 'message.delivered', textValues }]))
 }
 
 const noticeOf = ({ eventId, text, createdAt }: Message, userId: string) => ({

@@ -165,6 +165,7 @@ const noticeSentences: Record<NoticeText, (product: string, values: NoticeValues
     'The sign-in provider made a seller an admin, which has to wait. Assign their products to another seller, and ship or cancel their order lines.',
   'order.placed': (_, { title }) => `New order ${title}.`,
   'order.cancelled': (_, { title, line, quantity }) => `${quantity} × ${line} of order ${title} was cancelled. Do not ship it.`,
+  'message.delivered': (_, { quantity }) => `Your announcement was delivered to ${quantity === 1 ? 'one person' : `${quantity} people`}.`,
   'webhook.disable': (_, { title }) => `The webhook to ${title} was switched off: the endpoint answered 410 (Gone).`,
   'webhook.fail': (_, { title }) => `The webhook to ${title} has not accepted a message for a day.`,
 }
