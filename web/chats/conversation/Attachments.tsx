@@ -1,24 +1,48 @@
+import { type MouseEvent, useState } from 'react'
 import type { Attachment } from '#domain/chat.ts'
 import css from '#web/chats/conversation/Attachments.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import IconFileText from '#web/ui/icons/IconFileText.tsx'
 
-/** The files of a message: pictures as pictures, documents by name and size. */
+const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')
+
+const isPicture = ({ contentType }: Attachment) => contentType !== 'application/pdf'
+
+/** The files of a message: pictures as pictures, which a click enlarges, documents by name and size. */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
+  const [at, setAt] = useState<number | null>(null)
+  const pictures = attachments.filter(isPicture)
+  const shown = at === null ? undefined : pictures[at]
   return (
-    <ul className="list stack gap-6">
-      {attachments.map((attachment) => (
-        <li key={attachment.path}>
-          {attachment.contentType === 'application/pdf' ? <Document attachment={attachment} /> : <Picture attachment={attachment} />}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="list stack gap-6">
+        {attachments.map((attachment) => (
+          <li key={attachment.path}>
+            {isPicture(attachment) ? (
+              <Picture attachment={attachment} onOpen={() => setAt(pictures.indexOf(attachment))} />
+            ) : (
+              <Document attachment={attachment} />
+            )}
+          </li>
+        ))}
+      </ul>
+      {at !== null && shown && <PictureViewer images={pictures} at={at} onMove={setAt} onClose={() => setAt(null)} title={shown.name} />}
+    </>
   )
 }
 
-function Picture({ attachment: { url, name, width, height, thumbnails } }: { attachment: Attachment }) {
+type PictureProps = { attachment: Attachment; onOpen: () => void }
+
+/** A click with a key held opens it in a tab of its own, as links do. */
+function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen }: PictureProps) {
+  const open = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    event.preventDefault()
+    onOpen()
+  }
   return (
-    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })}>
+    <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })} onClick={open}>
       {/* Its size is reserved before it loads, so that nothing moves. */}
       <img className={css.picture} src={thumbnails['640'] ?? url} alt={name} width={width ?? 4} height={height ?? 3} decoding="async" />
     </a>

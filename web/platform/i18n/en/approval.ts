@@ -141,6 +141,8 @@ export const approval = {
     next: 'Next image',
     isFirst: 'This is the first image.',
     isLast: 'This is the last image.',
+    ownSize: 'Original size',
+    broken: 'This image could not be loaded.',
   },
   details: 'Details',
   description: 'Description',
