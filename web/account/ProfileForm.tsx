@@ -8,13 +8,13 @@ import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { Avatar } from '#web/platform/Person.tsx'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { OnePicture } from '#web/platform/uploads/OnePicture.tsx'
 import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Field, FieldProblems } from '#web/ui/Field.tsx'
-import IconUser from '#web/ui/icons/IconUser.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -94,7 +94,7 @@ function Role({ account: { role, isSupport } }: { account: Account }) {
 }
 
 /** The profile picture; saved as soon as it is chosen. */
-function PictureField({ account: { avatar } }: { account: Account }) {
+function PictureField({ account: { name, avatar } }: { account: Account }) {
   const words = {
     label: t('account.picture.label'),
     choose: t(avatar ? 'account.picture.change' : 'account.picture.choose'),
@@ -103,13 +103,7 @@ function PictureField({ account: { avatar } }: { account: Account }) {
   }
   return (
     <OnePicture picture={useAvatar()} exists={avatar !== null} words={words}>
-      {avatar ? (
-        <img src={avatar} alt="" width={72} height={72} className={css.picture} />
-      ) : (
-        <span className={`${css.picture} middle muted`}>
-          <IconUser size={32} stroke={1.5} />
-        </span>
-      )}
+      <Avatar name={name} picture={avatar} size={72} />
     </OnePicture>
   )
 }

@@ -1,4 +1,5 @@
 import type { ApiKey } from '#domain/api-key.ts'
+import css from '#web/api-keys/ApiKeysTable.module.css'
 import { scopeText } from '#web/api-keys/scope-text.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -31,7 +32,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
         {
           label: t('apiKeys.scopes'),
           cell: ({ scopes }) => (
-            <ul className="list stack gap-2">
+            <ul className={`${css.scopes} list stack gap-2`}>
               {scopes.map((scope) => (
                 <li key={scope}>{scopeText(scope)}</li>
               ))}

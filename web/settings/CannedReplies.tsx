@@ -50,12 +50,14 @@ export function CannedReplies({ replies, onChange }: Props) {
           // biome-ignore lint/suspicious/noArrayIndexKey: while its title is being typed, only its position identifies a reply
           <li key={at}>
             <Field
+              name={`cannedReplies.${at}.title`}
               label={t('settings.cannedTitle', { count: at + 1 })}
               maxLength={limits.chat.cannedTitleMax}
               value={title}
               onChange={({ target }) => change(at, { title: target.value })}
             />
             <TextArea
+              name={`cannedReplies.${at}.text`}
               label={t('settings.cannedReply', { count: at + 1 })}
               rows={3}
               maxLength={limits.chat.textMax}
@@ -63,7 +65,7 @@ export function CannedReplies({ replies, onChange }: Props) {
               onChange={({ target }) => change(at, { text: target.value })}
             />
             <div>
-              <Button look="quiet" aria-label={t('settings.cannedRemove', { count: at + 1 })} onClick={() => remove(at)}>
+              <Button aria-label={t('settings.cannedRemove', { count: at + 1 })} onClick={() => remove(at)}>
                 {t('settings.cannedRemoveShort')}
               </Button>
             </div>

@@ -44,7 +44,7 @@ const options = typesShown.map((type) => ({
   value: type,
   label: (
     <>
-      <code>{type}</code> <small className="aside breaks">{typeText(type)}</small>
+      <code className="ink block">{type}</code> <small className="aside breaks">{typeText(type)}</small>
     </>
   ),
 }))
