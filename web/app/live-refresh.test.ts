@@ -3,6 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { HintKind } from '#domain/event.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
+import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -103,6 +104,15 @@ it('a list is refetched at once, even if a notification was refetched a moment a
   await vi.advanceTimersByTimeAsync(40)
   refresh.hint('product.approve', 'lamp')
   await vi.advanceTimersByTimeAsync(20)
+  expect(staleNow()).toContain('queue')
+})
+
+it('after a decision made in this tab, which already shows it, lists are refetched a moment later: the screens of others come first', async () => {
+  void writeOptimistically(queries, { show: () => () => {}, send: async () => {}, refused: () => {} })
+  refresh.hint('product.approve', 'lamp')
+  await vi.advanceTimersByTimeAsync(200)
+  expect(staleNow()).toEqual([])
+  await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toContain('queue')
 })
 

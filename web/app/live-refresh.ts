@@ -1,6 +1,7 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind, HintNoun } from '#domain/event-kinds.ts'
 import { isAbout, staleOf } from '#web/platform/queries/deleted-ids.ts'
+import { latestOptimisticWrite } from '#web/platform/queries/optimistic-update.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -92,7 +93,7 @@ const staleAfter: Partial<Record<HintKind, Stale>> = {
 
 /**
  * The first hint is answered once all that arrived with it are read, and a flood of hints once in this time for each kind of data, in
- * milliseconds.
+ * milliseconds. A tab that has just shown the expected result of its own write waits as long: the screens of others come first.
  */
 const spacing = 250
 
@@ -141,7 +142,8 @@ export function refresher(queries: QueryClient) {
     const pending = waiting.get(name)
     if (pending) pending.ids?.add(id ?? '')
     else {
-      const due = Math.max(performance.now(), (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
+      const latest = Math.max(asked.get(name) ?? Number.NEGATIVE_INFINITY, latestOptimisticWrite(queries))
+      const due = Math.max(performance.now(), latest + spacing)
       const stale = { queryKey, ids: id === null ? null : new Set([id]) }
       let begin = () => {}
       const over = new Promise<void>((resolve) => {

@@ -17,8 +17,8 @@ export function preloadPicture(address: string): void {
   if (ahead.size > aheadMax && oldest) ahead.delete(oldest)
 }
 
-/** By then (ms) the opened item is painted: its paint does not wait for what comes next. */
-export const afterPaintMs = 50
+/** By then (ms) the opened item is painted here, and a decision on other people's screens: neither waits for what comes next. */
+export const afterPaintMs = 250
 
 /** Prefetches the next items of a queue. Opening one that failed will show the error. */
 export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryClient, id: string) => Promise<void>): void {

@@ -46,6 +46,11 @@ export function updateOptimistically<Data>(queries: QueryClient, queryKey: Query
   }
 }
 
+const latestWrites = new WeakMap<QueryClient, number>()
+
+/** When the expected result of a write was last shown, as `performance.now()`; minus infinity if never. */
+export const latestOptimisticWrite = (queries: QueryClient): number => latestWrites.get(queries) ?? Number.NEGATIVE_INFINITY
+
 type OptimisticWrite<Answer> = {
   /** Shows the expected result, and returns its undo. */
   show: () => () => void
@@ -64,6 +69,7 @@ export async function writeOptimistically<Answer>(
   { show, send, done, refused }: OptimisticWrite<Answer>,
 ): Promise<void> {
   const sender = cacheOwner()
+  latestWrites.set(queries, performance.now())
   const undo = show()
   // Through the mutation cache, which notices an ended session.
   const sent = queries.getMutationCache().build<Answer, Error, void, unknown>(queries, { mutationFn: send, networkMode: 'always' })
