@@ -76,7 +76,7 @@ const pictureHeightMax = 240
 const sizeOf = (width: number, height: number) => ({
   width,
   height,
-  style: { width: Math.min(width, (pictureHeightMax * width) / height) },
+  style: { width: `${Math.min(width, (pictureHeightMax * width) / height)}px` },
 })
 
 type FileProps = { attachment: WidgetAttachment; message: WidgetMessage | null; chat: Chat }
