@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { ago, longTime, shortDate } from '#web/ui/time.ts'
+import { ago, dayAndTime, longTime, shortDate } from '#web/ui/time.ts'
 
 /** The current minute, shared by all relative times on the screen. */
 const minute = {
@@ -10,11 +10,11 @@ const minute = {
   read: () => Math.floor(Date.now() / 60_000) * 60_000,
 }
 
-/** A relative time: "5 minutes ago", with the exact moment on hover. */
+/** A relative time: "5 minutes ago", with the exact moment on hover; on paper, which does not age, day and time. */
 export function Ago({ at }: { at: string }) {
   const now = useSyncExternalStore(minute.subscribe, minute.read)
   return (
-    <time dateTime={at} title={longTime(at)}>
+    <time dateTime={at} title={longTime(at)} className="ago" data-printed={dayAndTime(at)}>
       {ago(at, now)}
     </time>
   )

@@ -19,6 +19,7 @@ export function regionFor(language = 'en'): string {
 const date = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short', year: 'numeric' })
 const dayOfYear = new Intl.DateTimeFormat(region, { day: 'numeric', month: 'short' })
 const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
+const moment = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' })
 const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })
 
 /** The time since a moment, at `now` in milliseconds; after a week the day instead. */
@@ -39,6 +40,11 @@ export function shortDate(at: string): string {
 /** A day with its name: "Saturday, 21 November 2026". */
 export function longDay(at: string): string {
   return day.format(new Date(at))
+}
+
+/** Day and time in the time zone of the reader: "21 Nov 2026, 18:14". */
+export function dayAndTime(at: string): string {
+  return moment.format(new Date(at))
 }
 
 /** The exact moment with its time zone. */

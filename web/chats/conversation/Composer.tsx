@@ -51,7 +51,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
   }
   return (
     <form
-      className={`${css.composer} sized stack gap-6`}
+      className={`${css.composer} sized stack gap-6 not-printed`}
       {...drop}
       onSubmit={(event) => {
         event.preventDefault()

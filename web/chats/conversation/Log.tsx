@@ -14,7 +14,7 @@ import { Button } from '#web/ui/Button.tsx'
 import IconArrowDown from '#web/ui/icons/IconArrowDown.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { dayName } from '#web/ui/time.ts'
+import { dayName, longDay } from '#web/ui/time.ts'
 
 type Props = {
   chat: Chat
@@ -98,7 +98,15 @@ function renderLine(line: Line, meId: string, resend: Resend): ReactNode {
   if (line.kind === 'group') return <Group key={line.key} group={line} meId={meId} resend={resend} />
   return (
     <li key={line.key} className={line.kind === 'day' ? `${css.day} line gap-12 tiny strong` : `${css.new} line gap-12 tiny accent strong`}>
-      <span>{line.kind === 'day' ? <time dateTime={line.at}>{dayName(line.at, Date.now())}</time> : t('chats.newLine')}</span>
+      <span>
+        {line.kind === 'day' ? (
+          <time dateTime={line.at} className="ago" data-printed={longDay(line.at)}>
+            {dayName(line.at, Date.now())}
+          </time>
+        ) : (
+          t('chats.newLine')
+        )}
+      </span>
     </li>
   )
 }

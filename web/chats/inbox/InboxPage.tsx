@@ -76,7 +76,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
             chat={chat}
             inInbox={!own}
             insertRef={insert}
-            placeholder={t('chats.inbox.placeholder', { name: buyerName })}
+            placeholder={t('chats.inbox.placeholder')}
             empty={<EmptyState title={t('chats.list.none')} />}
             note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
           />

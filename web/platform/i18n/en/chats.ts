@@ -121,7 +121,7 @@ export const chats = {
   inbox: {
     back: 'All chats',
     window: 'Chat',
-    placeholder: 'Answer {{name}}',
+    placeholder: 'Write an answer',
     details: 'Details',
     about: 'About {{name}}',
     buyer: 'Buyer',
