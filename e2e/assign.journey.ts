@@ -60,7 +60,7 @@ test('an admin assigns a product to another seller by keyboard alone: it leaves 
 
   const { page } = adminUser
   await page.goto(`/admin/products/${id}`)
-  const open = page.getByRole('button', { name: 'Assign to another seller' })
+  const open = page.getByRole('button', { name: 'Reassign' })
   await tabTo(page, open)
   await page.keyboard.press('Enter')
   const dialog = dialogOf(page)

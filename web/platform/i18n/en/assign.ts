@@ -1,5 +1,6 @@
 /** Assigning products to another seller. */
 export const assign = {
+  again: 'Reassign',
   title: {
     ownerless: 'Assign a seller',
     owned: 'Assign to another seller',
