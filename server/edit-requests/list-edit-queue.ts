@@ -37,7 +37,7 @@ export function listEditQueue(
  * or email.
  */
 const isFound = (pattern: string) =>
-  sql`(p.title ilike ${pattern} or r.product_title ilike ${pattern} or r.seller_id = any(array(${peopleCalled(pattern)})))`
+  sql`(p.title ilike ${pattern} or r.product_title ilike ${pattern} or r.seller_id = any(array(${peopleCalled(pattern, 'edit_requests.seller_id')})))`
 
 /** The number of requests that wait for a decision. Counting stops one above the number shown, which stands for "more". */
 export async function countWaitingEdits({ db }: App): Promise<{ pending: number }> {

@@ -154,7 +154,7 @@ export function ordersAfter({ listed, conditions, search }: Filtered, columns: S
   // Two queries, so that each uses its own indexes: the newest orders of each seller who is called so, and those of the buyers.
   return sql`select ${columns} from ${from} where ${id} in (
     (select ${id} from ${from} where ${where} and ${hasBuyer(search)} ${end}) union
-    (select s.order_id from (${peopleCalled(patternFor(search))}) seller cross join lateral (
+    (select s.order_id from (${peopleCalled(patternFor(search), 'order_sellers.seller_id')}) seller cross join lateral (
       select s.order_id from order_sellers s join orders o on o.id = s.order_id cross join lateral (select o.id as order_id, o.placed_at) b
       where s.seller_id = seller.id and (s.placed_at, s.order_id) ${way.beyond} ${last} and ${where}
       order by s.placed_at ${way.order}, s.order_id ${way.order} limit ${size}) s)) ${end}`

@@ -5,6 +5,7 @@ import { productStatuses } from '#domain/product-rules.ts'
 import { isOpen } from '#server/invitations/invitation-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
+import { productsByStatus } from '#server/platform/database/products-by-status.ts'
 import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
 import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
 
@@ -41,9 +42,7 @@ export async function findUser(app: App, id: string): Promise<UserRecord> {
       ${openLineCount} as "openLines", ${unarchivedCount} as unarchived,
       (select count(*)::int from invitations where invited_by = users.id and ${isOpen}) as invitations,
       array(select name from api_keys where created_by = users.id and revoked_at is null order by created_at, id) as "apiKeys",
-      (select json_object_agg(status, count) from (
-        select status, count(*) from products where seller_id = users.id and not unfinished group by status
-      ) counted) as products
+      (select json_object_agg(status, count) from (${sql.raw(productsByStatus('users.id'))}) counted) as products
     from users where id = ${id}`)
   if (!row) throw userNotFound()
   return { ...row, products: { ...none, ...row.products } }

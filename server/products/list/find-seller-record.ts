@@ -6,6 +6,7 @@ import { productStatuses } from '#domain/product-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { avatarOf } from '#server/platform/database/person.ts'
+import { productsByStatus } from '#server/platform/database/products-by-status.ts'
 
 type Member = Person & { memberSince: string }
 type Counted = { status: ProductStatus; count: number }
@@ -16,7 +17,7 @@ export async function findSellerRecord({ sql }: App, sellerId: string): Promise<
   const [[person], counted, [decided]] = await Promise.all([
     sql<Member[]>`
       select id, name, shop_name as "shopName", ${sql.unsafe(avatarOf('users'))} as avatar, ${sql.unsafe(isoOf('created_at'))} as "memberSince" from users where id = ${sellerId}`,
-    sql<Counted[]>`select status, count(*) from products where seller_id = ${sellerId} and not unfinished group by status`,
+    sql.unsafe<Counted[]>(productsByStatus('$1'), [sellerId]),
     sql<Decided[]>`
       select count(*) filter (where kind = 'product.approve') - count(*) filter (where kind = 'product.undoApprove') as approvals,
         count(*) filter (where kind = 'product.reject') - count(*) filter (where kind = 'product.undoReject') as rejections

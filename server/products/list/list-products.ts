@@ -17,13 +17,18 @@ export const isFound = (pattern: unknown, search: unknown) => sql`(products.titl
 
 /** The same for admins, who also find the products of a seller by name, shop and email. */
 export const foundByAdmins = (pattern: unknown, search: unknown) =>
-  sql`(${isFound(pattern, search)} or products.seller_id = any(array(${peopleCalled(pattern)})))`
+  sql`(${isFound(pattern, search)} or products.seller_id = any(array(${peopleCalled(pattern, 'products.seller_id')})))`
 
 const [pattern, typed] = [sql.placeholder('pattern'), sql.placeholder('search')]
 const title = isFound(pattern, typed)
 const found: Record<Role, Condition> = {
   seller: { where: title },
-  admin: { ways: [{ where: title }, { each: sql`(${peopleCalled(pattern)}) seller`, where: sql`products.seller_id = seller.id` }] },
+  admin: {
+    ways: [
+      { where: title },
+      { each: sql`(${peopleCalled(pattern, 'products.seller_id')}) seller`, where: sql`products.seller_id = seller.id` },
+    ],
+  },
 }
 
 /** Finds the search text in the title, literally, or as the whole SKU; for admins also in the seller's name, shop and email. */
