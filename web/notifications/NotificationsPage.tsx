@@ -90,10 +90,10 @@ function Notices({ notices, onOpen }: Listed) {
   return (
     <>
       {unread.length > 0 && (
-        <div className={`${css.all} ${row.inset} line gap-12 aside`}>
-          <TickAll ticks={ticks} id="select-unread" />
-          <label htmlFor="select-unread">{t('common.select.all')}</label>
-        </div>
+        <label className={`${css.all} ${row.inset} line gap-12 aside`}>
+          <TickAll ticks={ticks} />
+          {t('common.select.all')}
+        </label>
       )}
       <ul className="list ruled">
         {groups.map((group) => (

@@ -42,7 +42,7 @@ export const tickColumn = <Row extends { id: string }>(ticks: Ticked, nameOf: (r
 })
 
 /** The checkbox that selects all rows that can be selected. */
-export function TickAll({ ticks: { ticked, all, set }, ...rest }: { ticks: Ticked; id?: string; 'aria-label'?: string }) {
+export function TickAll({ ticks: { ticked, all, set }, ...rest }: { ticks: Ticked; 'aria-label'?: string }) {
   return (
     <input
       className="check"

@@ -75,7 +75,7 @@ function Price({ label, value, choose }: PriceProps) {
   return (
     <input
       ref={input}
-      className="input"
+      className="input grow"
       aria-label={label}
       placeholder={label}
       title={label}
