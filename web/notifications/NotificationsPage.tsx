@@ -90,6 +90,7 @@ function Notices({ notices, onOpen }: Listed) {
   return (
     <>
       {unread.length > 0 && (
+        // biome-ignore lint/a11y/noLabelWithoutControl: TickAll is a checkbox
         <label className={`${css.all} ${row.inset} line gap-12 aside`}>
           <TickAll ticks={ticks} />
           {t('common.select.all')}
