@@ -64,6 +64,8 @@ export const limits = {
     /** Widths of the server's thumbnails, in pixels. */
     thumbnailWidths: [160, 640],
   },
+  /** Sellers whose items a search finds by their name, shop or email; of more, items may be missing. */
+  sellerSearch: { searchedMax: 100 },
   /** The count of waiting items is exact up to this. */
   queue: { shownMax: 999 },
   rejection: { textMin: 10, textMax: 1_000 },

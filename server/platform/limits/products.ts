@@ -62,8 +62,8 @@ export const products = {
     /** How often the progress of a running one is published. */
     progressMs: 1_000,
   },
-  /** Sellers whose items a search finds by their name, shop or email, and people it looks at to find those who have such items. */
-  sellerSearch: { searchedMax: 100, lookedAtMax: 2_000 },
+  /** People whose name matches, of whom a search takes those who have such items. */
+  sellerSearch: { lookedAtMax: 2_000 },
   /** Hits of the command palette per kind, and how many rows of each place that is searched compete for them. */
   palette: { shown: { products: 6, people: 4, orders: 4, chats: 3 }, candidatesMax: 200 },
   /** Items, people and reasons that a search of the history may match; people that one of notifications may match. */

@@ -45,6 +45,7 @@ export const common = {
   show: 'Show',
   hide: 'Hide',
   columns: 'Columns',
+  manyPeople: 'More than {{shown}} people match. Items of some of them may be missing here; search for a longer text.',
   search: 'Search',
   status: 'Status',
   actions: 'Actions',
