@@ -8,7 +8,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -60,7 +60,7 @@ export function EmailRow({ account }: { account: Account }) {
         submit={t('account.email.submit')}
         fields={['email', 'password']}
         check={({ email, password }: { email: string; password: string }) => ({
-          email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
+          email: emailProblem(email),
           password: required(password),
         })}
         send={({ email, password }) => client.account.changeEmail({ email: email.trim(), password })}

@@ -40,10 +40,9 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
     flushSync(() => setZoomed(isZoomed ? null : (image?.path ?? null)))
     // What was clicked is in the middle then.
     const place = stage.current
-    place?.scrollTo(
-      ((clientX - left) / width) * place.scrollWidth - place.clientWidth / 2,
-      ((clientY - top) / height) * place.scrollHeight - place.clientHeight / 2,
-    )
+    if (!place) return
+    place.scrollLeft = ((clientX - left) / width) * place.scrollWidth - place.clientWidth / 2
+    place.scrollTop = ((clientY - top) / height) * place.scrollHeight - place.clientHeight / 2
   }
   return (
     <dialog

@@ -5,7 +5,7 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { askForReset } from '#web/platform/session/auth.ts'
 import { AuthLayout, BackToSignIn } from '#web/sign-in/AuthLayout.tsx'
-import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 
@@ -37,7 +37,7 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
 function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({
     fields: ['email'],
-    check: ({ email }: { email: string }) => ({ email: looksLikeEmail(email) ? undefined : t('signIn.badEmail') }),
+    check: ({ email }: { email: string }) => ({ email: emailProblem(email) }),
     send: async ({ email }) => {
       await askForReset({ email: email.trim() })
       return email.trim()

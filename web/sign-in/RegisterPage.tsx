@@ -9,7 +9,7 @@ import { problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { findInvited, signUp } from '#web/platform/session/auth.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
-import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { OrByPassword, ProviderButton } from '#web/sign-in/ProviderButton.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -89,7 +89,7 @@ const { nameMax, emailMax } = limits.user
 function check({ name, email, password }: NewPerson) {
   return {
     name: name.trim() ? undefined : t('common.required'),
-    email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
+    email: emailProblem(email),
     password: checkNewPassword(password),
   }
 }

@@ -10,7 +10,7 @@ import { signIn } from '#web/platform/session/auth.ts'
 import { useMarketplace, useSuspension } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
-import { looksLikeEmail } from '#web/sign-in/looks-like-email.ts'
+import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { OrByPassword, ProviderButton } from '#web/sign-in/ProviderButton.tsx'
 import { SignInCode } from '#web/sign-in/SignInCode.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -54,7 +54,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
   const form = useForm({
     fields: ['email', 'password', 'code'],
     check: ({ email, password, code }: { email: string; password: string; code: string }) => ({
-      email: looksLikeEmail(email) ? undefined : t('signIn.badEmail'),
+      email: emailProblem(email),
       password: password ? undefined : t('common.required'),
       code: code?.trim() === '' ? t('common.required') : undefined,
     }),

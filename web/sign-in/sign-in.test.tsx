@@ -79,7 +79,7 @@ describe('a forgotten password', () => {
     const heading = await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })
     expect(document.activeElement).toBe(heading)
     press('Send the link')
-    expect(await screen.findByText('This is not an email address.')).toBeDefined()
+    expect(await screen.findByText('This is required.')).toBeDefined()
     expect(posted).toEqual([])
     type('Email', ' anna@example.com')
     press('Send the link')

@@ -86,7 +86,9 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
                   {hostOf(url)}
                 </Link>
               </p>
-              <p className={table.hint}>{[description, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}</p>
+              <p className={table.hint}>
+                {[description || url, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}
+              </p>
             </div>
           ),
         },

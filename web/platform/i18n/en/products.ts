@@ -118,7 +118,7 @@ export const products = {
     details: 'Details',
     marked: 'Fields with * are needed before review. A draft needs only a title.',
     titleHint: 'What a buyer would search for',
-    descriptionHint: 'Markdown works: **bold**, *italic*, lists with -',
+    descriptionHint: 'Markdown works: lists with -, **bold**, *italic*',
     priceHint: 'In {{currency}}',
     skuHint: 'Your own product number, if you use one',
     categoryHint: 'Choose one, or type a new one',
