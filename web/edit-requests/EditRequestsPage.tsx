@@ -26,7 +26,6 @@ import { fieldLabel, fieldListLabel } from '#web/platform/i18n/product-fields.ts
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
@@ -102,7 +101,6 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/edit-requests" />}
-      note={<ManySellers search={search.search} />}
     />
   )
 }

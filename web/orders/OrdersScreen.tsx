@@ -14,6 +14,7 @@ import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
+import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
@@ -97,6 +98,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
             {(orders) => children(orders, columns.shows)}
           </PagedRows>
         </Panel>
+        {rows && seller && <ManySellers search={search.search} />}
       </div>
     </>
   )

@@ -6,7 +6,6 @@ import { dayFilter } from '#web/platform/queries/day-filter.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
-import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 
 type Props = {
@@ -50,7 +49,6 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
         },
       ]}
       clear={() => change({ search: search.search, sort: search.sort })}
-      note={seller && <ManySellers search={search.search} />}
     >
       {seller?.control}
       {days.control}

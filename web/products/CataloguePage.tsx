@@ -10,6 +10,7 @@ import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
+import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
 import { type CatalogueColumn, type CatalogueSearch, catalogueColumns, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
@@ -76,6 +77,7 @@ export function CataloguePage() {
             )}
           </PagedRows>
         </Panel>
+        {rows && <ManySellers search={filters.search} />}
       </div>
     </>
   )

@@ -14,6 +14,7 @@ import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
+import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import { More } from '#web/ui/More.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -38,7 +39,7 @@ type Props = {
   /** The address of the list with its filters, and the search parameter that names the opened item. */
   address: string
   param: 'product' | 'request'
-  queue: { more: (pages: number) => void; narrow: (to: { seller: string }) => void }
+  queue: { search: { search?: string | undefined }; more: (pages: number) => void; narrow: (to: { seller: string }) => void }
   show: (opened: OpenedItem) => ReactNode
 }
 
@@ -87,6 +88,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
               <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
             </div>
           </Panel>
+          {list.data && <ManySellers search={queue.search.search} />}
         </div>
       </div>
       <div className="column shrinks-both">

@@ -4,7 +4,6 @@ import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type ActiveFilter, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
-import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
@@ -26,7 +25,6 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/product-approval" />}
-      note={<ManySellers search={search.search} />}
     />
   )
 }

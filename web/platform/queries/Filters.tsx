@@ -81,15 +81,13 @@ type Props = {
   clear?: () => void
   /** Menus of the whole list, at the end of the line. */
   tools?: ReactNode
-  /** A sentence about what is found. */
-  note?: ReactNode
 }
 
 /**
  * The filters of a list in one line, those that are on below it, each with a button that removes it. Where it is narrow, all but the search and the
  * first filter are folded behind a button with the number of those that are on; in the narrowest, the menus, too.
  */
-export function Filters({ search, lead, choices, sort, children, active = [], clear, tools, note }: Props) {
+export function Filters({ search, lead, choices, sort, children, active = [], clear, tools }: Props) {
   const id = useId()
   const bar = useRef<HTMLFieldSetElement>(null)
   const [open, setOpen] = useState(false)
@@ -145,7 +143,6 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
           </li>
         </ul>
       )}
-      {note}
     </fieldset>
   )
 }

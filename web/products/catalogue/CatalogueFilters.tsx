@@ -4,7 +4,6 @@ import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
-import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import { useCategoryFilter } from '#web/product-views/use-category-filter.ts'
 import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
@@ -46,7 +45,6 @@ export function CatalogueFilters({ search, change }: Props) {
         },
       ]}
       clear={() => change({ status: undefined, category: undefined, stock: undefined, seller_id: undefined, ...prices })}
-      note={<ManySellers search={search.search} />}
     >
       <div className={`${css.prices} row`}>
         <Price label={t('catalogue.priceFrom')} value={priceFrom} choose={(minor) => change({ priceFrom: minor })} />
