@@ -84,9 +84,9 @@ test('pages of sellers open and are accessible', async ({ newSeller, pageErrors 
   await checkViews(page, ['/seller/orders?sales=last7'])
 })
 
-test('pages of admins open and are accessible', async ({ admin, newSeller, pageErrors }) => {
+test('pages of admins open and are accessible', async ({ admin, pageErrors, absent }) => {
   pageErrors.allow(/status of 404 .*\/rpc\//)
-  const seller = await newSeller('Shown Seller')
+  const seller = await absent('Shown Seller')
   const title = 'A chair to sit on'
   await listed(seller, title)
   const { page } = await admin()

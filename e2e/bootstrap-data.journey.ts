@@ -45,9 +45,9 @@ test('a list is part of the opened page: it waits for no answer about who is sig
   }
 })
 
-test('changes made while a page loads are on it once it is shown, in a second tab too', async ({ admin, newSeller }) => {
+test('changes made while a page loads are on it once it is shown, in a second tab too', async ({ newSeller, absent }) => {
   const seller = await newSeller('Slow Line')
-  const adminUser = await admin('Quick Desk')
+  const adminUser = await absent('Quick Desk', 'admin')
   const first = seller.page
   const second = await seller.context.newPage()
   for (const [page, title] of [
@@ -67,9 +67,12 @@ test('changes made while a page loads are on it once it is shown, in a second ta
   }
 })
 
-test('the next person who signs in to this browser sees no data of the previous one, not even by going back', async ({ newSeller }) => {
+test('the next person who signs in to this browser sees no data of the previous one, not even by going back', async ({
+  newSeller,
+  absent,
+}) => {
   const former = await newSeller('Former Person')
-  const next = await newSeller('Next Person')
+  const next = await absent('Next Person')
   const { page } = former
   await listed(former, 'Private parcel')
   await page.goto('/seller/products')

@@ -1,4 +1,4 @@
-import { checkBothSizes, darken } from './accessibility.ts'
+import { checkBothSizes } from './accessibility.ts'
 import { expect, test } from './journey.ts'
 
 test('the size of the cache can be set, wide and narrow, light and dark, with assistive technology', async ({ newSeller }) => {
@@ -14,6 +14,4 @@ test('the size of the cache can be set, wide and narrow, light and dark, with as
   await page.getByRole('button', { name: 'Save limit' }).click()
   await expect(page.getByText('Allow at least 1 MiB (1,048,576 bytes).')).toBeVisible()
   await checkBothSizes(page, 'what is kept')
-  await darken(page)
-  await checkBothSizes(page, 'what is kept, dark')
 })

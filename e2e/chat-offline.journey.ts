@@ -60,19 +60,19 @@ test('a seller reads their chat offline, even after a reload, and messages writt
 })
 
 test('an admin reads the list and the newest hundred messages of a chat offline, and sees new ones when the server is back', async ({
-  newSeller,
   admin,
   backstall,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/net::ERR|status of 50\d|^50\d from|fetching the script|Failed to load resource/)
   // Both have unique names, by which they are found.
   const family = `Lantern ${randomUUID().slice(0, 8)}`
-  const seller = await newSeller(`Talkative ${family}`)
+  const seller = await absent(`Talkative ${family}`)
   const id = await chatOf(seller)
   await ask(seller, 'chats/send', { id, clientId: 'the-first-one', text: 'Message 1' })
   await backstall.inDatabase((sql) => lengthen(sql, id, 150))
-  const other = await newSeller(`Unread ${family}`)
+  const other = await absent(`Unread ${family}`)
   await ask(other, 'chats/send', { id: await chatOf(other), clientId: 'nobody-read-this', text: 'Nobody has read this' })
   const list = `/admin/chats?search=${encodeURIComponent(family)}`
   const { page } = await admin('Desk in the dark')

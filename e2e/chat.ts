@@ -1,6 +1,6 @@
 import { expect, type Page } from '@playwright/test'
 import type { Sql } from '../scripts/running-database.ts'
-import type { Person } from './journey.ts'
+import type { Caller } from './journey.ts'
 import { ask } from './shelf.ts'
 
 export const logOf = (page: Page) => page.getByRole('log', { name: 'Messages' })
@@ -29,4 +29,4 @@ export async function wordsIn(sql: Sql, chatId: string): Promise<string[]> {
 }
 
 /** The id of this person's own chat. */
-export const chatOf = async (person: Person): Promise<string> => (await ask<{ id: string }>(person, 'chats/open')).id
+export const chatOf = async (person: Caller): Promise<string> => (await ask<{ id: string }>(person, 'chats/open')).id

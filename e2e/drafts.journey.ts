@@ -143,8 +143,8 @@ test('two tabs with the same chat keep separate drafts without locks, as over pl
   })
 })
 
-test('two tabs that reject the same product keep separate reasons', async ({ newSeller, admin }) => {
-  const seller = await newSeller('Two-handed Desk')
+test('two tabs that reject the same product keep separate reasons', async ({ admin, absent }) => {
+  const seller = await absent('Two-handed Desk')
   await listed(seller, 'A two-handed saw')
   const { page, context } = await admin('Two-handed Admin')
   await keepApart([page, await context.newPage(), await context.newPage()], async (tab) => {
@@ -155,8 +155,8 @@ test('two tabs that reject the same product keep separate reasons', async ({ new
   })
 })
 
-test('two tabs that refuse a field of the same request keep separate reasons', async ({ newSeller, admin }) => {
-  const seller = await newSeller('Two-handed Asker')
+test('two tabs that refuse a field of the same request keep separate reasons', async ({ admin, absent }) => {
+  const seller = await absent('Two-handed Asker')
   const adminUser = await admin('Two-handed Judge')
   const { id, version } = await onSale(seller, adminUser, 'A two-handed vase')
   await ask(seller, 'products/edit', { id, version, change: { title: 'A two-handed urn' } })

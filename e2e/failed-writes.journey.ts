@@ -27,12 +27,12 @@ async function refuse(page: Page, address: RegExp, answer: Parameters<Route['ful
 }
 
 test('whatever answer a failed approval gets, the product returns with the reason and can then be approved', async ({
-  newSeller,
   admin,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(answerErrors)
-  const seller = await newSeller('Patient Potter')
+  const seller = await absent('Patient Potter')
   const title = 'A much refused jug'
   const { id } = await listed(seller, title)
   const adminUser = await admin('Unlucky Desk')

@@ -1,13 +1,16 @@
 import { randomBytes } from 'node:crypto'
-import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { type APIRequestContext, type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { newPageErrors, type PageErrors } from './page-errors.ts'
 import { adminPassword, type Backstall, newBackstall, supportEmail } from './server.ts'
 import { fill, listed } from './shelf.ts'
 
 export { expect } from '@playwright/test'
 
+type Account = { name: string; email: string; password: string }
+/** A person who makes calls as their browser would. */
+export type Caller = Account & { request: APIRequestContext; url: string }
 /** A person with a browser of their own. */
-export type Person = { name: string; email: string; password: string; page: Page; context: BrowserContext; url: string }
+export type Person = Caller & { page: Page; context: BrowserContext }
 
 type Journey = {
   /** Whether the screens of the person's role are preloaded, as they are unless a browser saves data. That is two fifths of the cost of a person. */
@@ -21,8 +24,10 @@ type Journey = {
   registered: (name: string) => Promise<Person>
   /** The support admin, or another admin of this name. */
   admin: (name?: string) => Promise<Person>
+  /** A person who only makes calls: without a browser, which is a fifth of the cost of a person. */
+  absent: (name: string, role?: 'seller' | 'admin') => Promise<Caller>
   /** Copies of one product of a seller, with numbered titles and a picture each; other journeys never see what is left of them. */
-  shelf: (seller: Person, title: string, count: number, status?: 'pending' | 'rejected') => Promise<string[]>
+  shelf: (seller: Caller, title: string, count: number, status?: 'pending' | 'rejected') => Promise<string[]>
 }
 
 const support = { name: 'Support', email: supportEmail, password: adminPassword }
@@ -65,7 +70,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
     for (const context of contexts) await context.close()
   },
   newSeller: async ({ visitor, backstall }, use) => {
-    await use(async (name) => await addPerson(await visitor(), backstall, name, 'seller'))
+    await use(async (name) => await signIn(await visitor(), backstall, await addPerson(backstall, name, 'seller')))
   },
   registered: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
@@ -73,8 +78,22 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
       const account = newAccount(name)
       const answer = await page.request.post('/api/auth/sign-up', { data: account, headers: { origin: backstall.url } })
       expect(answer.status(), await answer.text()).toBe(200)
-      return { ...account, page, context: page.context(), url: backstall.url }
+      return { ...account, page, context: page.context(), request: page.request, url: backstall.url }
     })
+  },
+  absent: async ({ playwright, backstall }, use) => {
+    const requests: APIRequestContext[] = []
+    await use(async (name, role = 'seller') => {
+      const account = await addPerson(backstall, name, role)
+      const cookie = await sessionOf(backstall, account)
+      const request = await playwright.request.newContext({
+        baseURL: backstall.url,
+        extraHTTPHeaders: { cookie: `${cookie.name}=${cookie.value}` },
+      })
+      requests.push(request)
+      return { ...account, request, url: backstall.url }
+    })
+    for (const request of requests) await request.dispose()
   },
   shelf: async ({ backstall }, use) => {
     const filled: string[] = []
@@ -91,7 +110,7 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
   admin: async ({ visitor, backstall }, use) => {
     await use(async (name) => {
       const page = await visitor()
-      return name === undefined ? await signIn(page, backstall, support) : await addPerson(page, backstall, name, 'admin')
+      return await signIn(page, backstall, name === undefined ? support : await addPerson(backstall, name, 'admin'))
     })
   },
 })
@@ -99,16 +118,16 @@ export const test = base.extend<Journey, { backstall: Backstall }>({
 /** Runs in the page, which then preloads no screens. */
 const saveData = () => Object.defineProperty(navigator, 'connection', { value: { saveData: true }, configurable: true })
 
-function newAccount(name: string): Pick<Person, 'name' | 'email' | 'password'> {
+function newAccount(name: string): Account {
   people += 1
   return { name, email: `person-${process.pid}-${people}@example.com`, password: adminPassword }
 }
 
 /**
- * Writes a person with the support admin's password into the database, and signs them in. Signing up and changing roles on the screens are journeys of their own
- * (accounts, people).
+ * Writes a person with the support admin's password into the database. Signing up and changing roles on the screens are journeys of their own (accounts,
+ * people).
  */
-async function addPerson(page: Page, backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Person> {
+async function addPerson(backstall: Backstall, name: string, role: 'seller' | 'admin'): Promise<Account> {
   const account = newAccount(name)
   await backstall.inDatabase(
     (sql) => sql`
@@ -119,17 +138,22 @@ async function addPerson(page: Page, backstall: Backstall, name: string, role: '
       select gen_random_uuid(), person.id, 'credential', person.id, password
       from person, accounts join users on users.id = accounts.user_id where users.email = ${supportEmail}`,
   )
-  return await signIn(page, backstall, account)
+  return account
 }
 
-/** Signs a person in by a session in the database, with its cookie in this browser. Signing in on the screens is a journey of its own. */
-async function signIn(page: Page, backstall: Backstall, account: Pick<Person, 'name' | 'email' | 'password'>): Promise<Person> {
+/** Makes a session of a person in the database; returns its cookie. Signing in on the screens is a journey of its own. */
+async function sessionOf(backstall: Backstall, { email }: Account): Promise<{ name: string; value: string }> {
   const token = randomBytes(24).toString('base64url')
   await backstall.inDatabase(
     (sql) => sql`
       insert into sessions (id, token, user_id, expires_at)
-      select gen_random_uuid(), ${token}, id, now() + interval '1 day' from users where email = ${account.email}`,
+      select gen_random_uuid(), ${token}, id, now() + interval '1 day' from users where email = ${email}`,
   )
-  await page.context().addCookies([{ ...backstall.cookieOf(token), url: backstall.url }])
-  return { ...account, page, context: page.context(), url: backstall.url }
+  return backstall.cookieOf(token)
+}
+
+/** Signs a person in, in this browser. */
+async function signIn(page: Page, backstall: Backstall, account: Account): Promise<Person> {
+  await page.context().addCookies([{ ...(await sessionOf(backstall, account)), url: backstall.url }])
+  return { ...account, page, context: page.context(), request: page.request, url: backstall.url }
 }

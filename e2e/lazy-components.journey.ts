@@ -44,11 +44,11 @@ test('if the files for dragging cannot be loaded, pictures are in the form with 
 
 test('offline, an admin uses the palette and enlarges a picture, though neither was opened before', async ({
   admin,
-  newSeller,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/net::ERR|fetching the script/)
-  const seller = await newSeller('Cellar Seller')
+  const seller = await absent('Cellar Seller')
   await listed(seller, 'A cellar lamp')
   const { page, context } = await admin('Cellar Desk')
   await page.goto('/admin/product-approval?search=A+cellar+lamp')

@@ -109,11 +109,11 @@ test('a dialog that does not load shows an error over the form, which keeps its 
 
 test('a product that cannot be loaded shows an error beside its queue, and opens after "Try again"', async ({
   admin,
-  newSeller,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/net::ERR/)
-  const seller = await newSeller('Half Seller')
+  const seller = await absent('Half Seller')
   await listed(seller, 'A half lamp')
   const { page } = await admin('Half Desk')
   await page.route(/\/assets\/OpenedProduct-.*\.js/, (route) => route.abort())

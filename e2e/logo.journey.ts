@@ -60,7 +60,7 @@ test('an admin gives the marketplace a logo; all people see it in place of the n
   await visitorPage.goto('/login')
   await expect(visitorPage.getByText('Backstall', { exact: true })).toBeVisible()
   await expect(own(visitorPage)).toHaveCount(0)
-  await page.goto('/admin/history')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('main')).toContainText('The settings were changed: logo.')
 })
 

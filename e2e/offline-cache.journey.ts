@@ -11,12 +11,12 @@ const live = (page: Page) => page.getByText('Live', { exact: true })
 
 test('cached data is shown before the server answers, is not marked as live, and is then replaced by data of the server', async ({
   newSeller,
-  admin,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/net::ERR/)
   const seller = await newSeller('Returning Seller')
-  const adminUser = await admin('Late Desk')
+  const adminUser = await absent('Late Desk', 'admin')
   const product = await listed(seller, 'Opal ring')
   const { page } = seller
   await page.goto('/seller/products?status=pending')
@@ -65,13 +65,13 @@ test('without any answer a screen shows cached data and says what is wrong, and 
 
 test('two people use one machine one after the other: after a sign-out no storage of the browser contains anything of the first', async ({
   newSeller,
-  admin,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/net::ERR|status of 40[13] /)
   const first = await newSeller('First Person')
-  const next = await newSeller('Second Person')
-  const adminUser = await admin('Shared Desk')
+  const next = await absent('Second Person')
+  const adminUser = await absent('Shared Desk', 'admin')
   await onSale(first, adminUser, 'Secret samovar')
   const { page } = first
   const other = await first.context.newPage()
@@ -119,10 +119,11 @@ test('entries of a product that is deleted, or now belongs to another seller, ar
   newSeller,
   backstall,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/status of 404/)
   const seller = await newSeller('Forgetful Seller')
-  const rival = await newSeller('Lucky Rival')
+  const rival = await absent('Lucky Rival')
   const { page, context } = seller
   const titles = ['Given anchor', 'Lost anchor', 'Own anchor'] as const
   const [given, lost, own] = await Promise.all(titles.map(async (title) => (await listed(seller, title)).id))
@@ -140,10 +141,10 @@ test('entries of a product that is deleted, or now belongs to another seller, ar
   await backstall.inDatabase(
     (sql) => sql`update products set seller_id = (select id from users where email = ${owner}) where id = ${given ?? ''}`,
   )
-  await ask({ ...seller, page: rival.page }, 'products/get', { id: given })
+  await ask(rival, 'products/get', { id: given })
 
   const later = await context.newPage()
-  await ask({ page: later, url: seller.url }, 'products/delete', { id: lost })
+  await ask(seller, 'products/delete', { id: lost })
   await later.goto('/seller/products')
   await expect(later.getByRole('link', { name: 'Own anchor' }).first()).toBeVisible()
   await expect(later.getByText(/Given anchor|Lost anchor/)).toHaveCount(0)
@@ -155,13 +156,13 @@ test('entries of a product that is deleted, or now belongs to another seller, ar
 
 test('an expired session shows no cached data until the same person signs in again; an ended session leaves none', async ({
   newSeller,
-  admin,
   backstall,
   pageErrors,
+  absent,
 }) => {
   // A picture requested after the sign-out is not found either.
   pageErrors.allow(/net::ERR|status of 40[134] /)
-  const adminUser = await admin('Suspending Desk')
+  const adminUser = await absent('Suspending Desk', 'admin')
   const seller = await newSeller('Expired Seller')
   const { page } = seller
   await listed(seller, 'Amber lamp')

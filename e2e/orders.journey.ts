@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectNoOverhang, findings } from './accessibility.ts'
-import { expect, type Person, test } from './journey.ts'
+import { type Caller, expect, test } from './journey.ts'
 import { field, rowOf } from './listing.ts'
 import { ordered } from './orders.ts'
 import { ask, type Listed, onSale } from './shelf.ts'
@@ -10,14 +10,15 @@ const live = async (page: Page, path: string) => {
   await expect(page.getByText('Live', { exact: true })).toBeVisible()
 }
 
-const stockOf = async (seller: Person, id: string) => (await ask<Listed & { stock: number }>(seller, 'products/get', { id })).stock
+const stockOf = async (seller: Caller, id: string) => (await ask<Listed & { stock: number }>(seller, 'products/get', { id })).stock
 
 test('an order appears live for the admin and the seller, is shipped, cancelled in part, refunded and delivered', async ({
   admin,
   newSeller,
+  absent,
 }) => {
   const sally = await newSeller('Sally Shipper')
-  const rob = await newSeller('Rob Rugmaker')
+  const rob = await absent('Rob Rugmaker')
   const adminUser = await admin('Olga Orders')
   const lamp = await onSale(sally, adminUser, 'Ordered lamp')
   const chair = await onSale(sally, adminUser, 'Ordered chair')
@@ -98,12 +99,12 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
 test('an order of other sellers looks to a seller exactly like one that never existed', async ({
   admin,
   newSeller,
-
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/status of 404 /)
   const seller = await newSeller('Nora Neighbour')
-  const other = await newSeller('Olaf Other')
+  const other = await absent('Olaf Other')
   const adminUser = await admin('Paula Places')
   const { id } = await ordered(adminUser, [await onSale(other, adminUser, 'Somebody’s vase')])
   const texts: string[] = []
@@ -120,8 +121,8 @@ test('an order of other sellers looks to a seller exactly like one that never ex
   await expect(adminUser.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
 })
 
-test('the list is filtered by buyer, payment, seller and day, and its address opens the same list again', async ({ admin, newSeller }) => {
-  const seller = await newSeller('Selma Selected')
+test('the list is filtered by buyer, payment, seller and day, and its address opens the same list again', async ({ admin, absent }) => {
+  const seller = await absent('Selma Selected')
   const adminUser = await admin('Fiona Filters')
   const bowl = await onSale(seller, adminUser, 'Found bowl')
   const open = await ordered(adminUser, [bowl], { buyer: 'Zacharias Unpaid', paid: false })
@@ -152,9 +153,9 @@ test('the list is filtered by buyer, payment, seller and day, and its address op
 
 test('an admin imports orders from a CSV file: the one with a bad row is left out and reported, the others are in the list', async ({
   admin,
-  newSeller,
+  absent,
 }) => {
-  const seller = await newSeller('Carla Carded')
+  const seller = await absent('Carla Carded')
   const adminUser = await admin('Ivo Imports')
   const { id } = await onSale(seller, adminUser, 'Card in a file')
   const name = `Filed ${id.slice(-8)}`

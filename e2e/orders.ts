@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, type Person } from './journey.ts'
+import { type Caller, expect } from './journey.ts'
 import { ask } from './shelf.ts'
 
 type Sold = { id: string; quantity?: number; unitPrice?: number }
@@ -7,7 +7,7 @@ type About = { shipping?: number; paid?: boolean; buyer?: string }
 type Ordered = { id: string; number: string; lines: { id: string; title: string }[] }
 
 /** Places an order as the storefront does, by the public API with a key of its own. */
-export async function ordered(admin: Person, sold: readonly Sold[], about: About = {}): Promise<Ordered> {
+export async function ordered(admin: Caller, sold: readonly Sold[], about: About = {}): Promise<Ordered> {
   const { shipping = 0, paid = true, buyer = 'Bianca Buyer' } = about
   const { key } = await ask<{ key: string }>(admin, 'apiKeys/create', { name: 'Web shop', scopes: ['orders:write'] })
   const lines = sold.map(({ id: product_id, quantity = 1, unitPrice = 1_000 }) => ({ product_id, quantity, unitPrice }))

@@ -20,7 +20,8 @@ test('a seller is suspended with an open tab: signed out at once and shown the r
   await page.goto(queue)
   await openInQueue(page, title)
 
-  await page.goto('/admin/user-management')
+  await page.getByRole('link', { name: 'User management' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'User management' })).toBeVisible()
   await page.getByRole('searchbox', { name: 'Search' }).fill(seller.email)
   await expect(page).toHaveURL(/search=/)
   const row = rowOf(page, seller.email)
@@ -42,12 +43,13 @@ test('a seller is suspended with an open tab: signed out at once and shown the r
   // The tab shows the reason and where to appeal; a reload, a deep link and the right password lead nowhere else.
   await expect(seller.page.getByRole('main')).toContainText(`Reason: ${reason}`)
   await expect(seller.page.getByRole('link', { name: 'support@example.com' })).toBeVisible()
-  await seller.page.goto('/seller/products/add')
+  await seller.page.goto('/seller/products?status=pending')
   await expect(seller.page).toHaveURL(/\/login/)
   await field(seller.page, 'Email').fill(seller.email)
   await field(seller.page, 'Password').fill('not his password')
   await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(seller.page.getByRole('alert')).toContainText('wrong')
+  await expect(seller.page.getByRole('alert')).toContainText('The email or the password is wrong.')
+  await expect(field(seller.page, 'Email')).toHaveValue(seller.email)
   await expect(seller.page.getByRole('alert')).not.toContainText('suspended')
   await field(seller.page, 'Password').fill(seller.password)
   await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -66,8 +68,8 @@ test('a seller is suspended with an open tab: signed out at once and shown the r
 
   await seller.page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Back to the deep link requested meanwhile.
-  await expect(seller.page).toHaveURL(/\/seller\/products\/add/)
-  await seller.page.goto('/seller/products')
+  await expect(seller.page).toHaveURL(/\/seller\/products\?status=pending/)
+  await expect(seller.page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
   await expect(rowOf(seller.page, title)).toContainText('Pending')
 })
 

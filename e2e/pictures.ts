@@ -8,7 +8,7 @@ export type Picture = { name: string; mimeType: string; buffer: Buffer }
 const grain = 4
 
 /** A photograph as from a camera: a JPEG with noise, an orientation and a location. */
-export async function photograph(name: string, colour: string, width = 1200, height = 900): Promise<Picture> {
+export async function photograph(name: string, colour: string, width = 640, height = 480): Promise<Picture> {
   const small = { width: Math.ceil(width / grain), height: Math.ceil(height / grain), channels: 3 as const, background: colour }
   const noise = { type: 'gaussian' as const, mean: 128, sigma: 30 }
   const { data, info } = await sharp({ create: { ...small, noise } })
@@ -31,9 +31,9 @@ function chunk(type: string, data: Buffer): Buffer {
   return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)])
 }
 
-/** A few kilobytes that unpack to a picture of 400 megapixels: black and white, every line empty. */
+/** A few kilobytes that unpack to a picture of 64 megapixels: black and white, every line empty. */
 export function bomb(): Picture {
-  const side = 20_000
+  const side = 8_000
   const header = Buffer.from([0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0])
   header.writeUInt32BE(side, 0)
   header.writeUInt32BE(side, 4)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Person, test } from './journey.ts'
+import { type Caller, expect, type Person, test } from './journey.ts'
 import { ask, listed } from './shelf.ts'
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
@@ -11,7 +11,7 @@ const rowsOn = async (page: Page) => {
 }
 
 /** Approves one of two products that a seller has on screen, while the seller's connection is cut. Returns its id. */
-async function miss(seller: Person, adminUser: Person): Promise<string> {
+async function miss(seller: Person, adminUser: Caller): Promise<string> {
   const { page, context } = seller
   const first = await listed(seller, 'A kite')
   await listed(seller, 'A drum')
@@ -41,13 +41,13 @@ async function isAsFresh({ page, context }: Person): Promise<void> {
 
 test('a seller who was away for longer than the feed goes back still sees current data', async ({
   newSeller,
-  admin,
   backstall,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Long gone Seller')
-  const id = await miss(seller, await admin('Patient Desk'))
+  const id = await miss(seller, await absent('Patient Desk', 'admin'))
   const isDone = async () => {
     const done = await backstall.inDatabase(
       (sql) => sql`
@@ -61,11 +61,11 @@ test('a seller who was away for longer than the feed goes back still sees curren
   await isAsFresh(seller)
 })
 
-test('a seller who was away for ten minutes gets the missed changes without a reload', async ({ newSeller, admin, pageErrors }) => {
+test('a seller who was away for ten minutes gets the missed changes without a reload', async ({ newSeller, pageErrors, absent }) => {
   pageErrors.allow(/Failed to load resource|net::ERR/)
   const seller = await newSeller('Seller away for ten minutes')
   await seller.page.clock.install()
-  await miss(seller, await admin('Desk for ten minutes'))
+  await miss(seller, await absent('Desk for ten minutes', 'admin'))
   await seller.page.clock.fastForward(600_000)
   await expect(offline(seller.page)).toBeVisible()
   await isAsFresh(seller)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from './journey.ts'
 import { fillListing, openInQueue, queueOf, rejectOpened, rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
+import { listed } from './shelf.ts'
 
 const bell = (unread: string) => new RegExp(`^Notifications, ${unread}`)
 
@@ -61,23 +62,13 @@ test('a seller lists, an admin rejects, the seller corrects, the admin approves,
   expect(await seller.locator('img').evaluateAll((all) => all.every((img) => (img as HTMLImageElement).naturalWidth > 0))).toBe(true)
 })
 
-test('the bell is empty in every window once all notifications are marked as read', async ({ admin, newSeller }) => {
+test('the bell is empty in every window once all notifications are marked as read', async ({ admin, absent }) => {
   const { page: adminPage, context } = await admin('Reading Admin')
-  const seller = await newSeller('Noisy Seller')
   await adminPage.goto('/admin/dashboard')
   const second = await context.newPage()
   await second.goto('/admin/user-management')
   await expect(second.getByText('Live', { exact: true })).toBeVisible()
-  await seller.page.goto('/seller/products/add')
-  await fillListing(seller.page, {
-    title: 'Loud bell',
-    description: 'Rings.',
-    price: '5',
-    stock: '1',
-    category: 'Home',
-    pictures: [await photograph('bell.jpg', '#ccaa33')],
-  })
-  await seller.page.getByRole('button', { name: 'Submit for approval' }).click()
+  await listed(await absent('Noisy Seller'), 'Loud bell')
   await expect(second.getByRole('button', { name: bell('1 unread') })).toBeVisible()
   await adminPage.getByRole('button', { name: bell('1 unread') }).click()
   await adminPage.getByRole('button', { name: /mark all as read/i }).click()

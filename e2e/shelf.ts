@@ -1,14 +1,14 @@
 import { expect } from '@playwright/test'
 import type { Sql } from '../scripts/running-database.ts'
-import type { Person } from './journey.ts'
+import type { Caller, Person } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 
 export type Listed = { id: string; status: string; version: number; title: string }
 
 /** Makes a call as this person's browser would, without the screens. */
-export async function ask<Answer>({ page, url }: Pick<Person, 'page' | 'url'>, call: string, input: object = {}): Promise<Answer> {
-  const answer = await page.request.post(`/rpc/${call}`, { data: { json: input }, headers: { origin: url } })
+export async function ask<Answer>({ request, url }: Pick<Caller, 'request' | 'url'>, call: string, input: object = {}): Promise<Answer> {
+  const answer = await request.post(`/rpc/${call}`, { data: { json: input }, headers: { origin: url } })
   expect(answer.status(), `${call}: ${await answer.text()}`).toBe(200)
   return (await answer.json()).json
 }
@@ -16,10 +16,10 @@ export async function ask<Answer>({ page, url }: Pick<Person, 'page' | 'url'>, c
 const plain = { description: 'Useful.', price: 1_000, category: 'Home', sku: null, stock: 3, tags: [], attributes: [] }
 
 /** A pending product, made without the screens. */
-export async function listed(seller: Person, title: string): Promise<Listed> {
+export async function listed(seller: Caller, title: string): Promise<Listed> {
   const { id } = await ask<Listed>(seller, 'products/create', { ...plain, title })
-  const { buffer, mimeType } = await photograph('thing.jpg', '#557799', 320, 240)
-  const arrived = await seller.page.request.post(`/api/products/${id}/images?name=thing.jpg`, {
+  const { buffer, mimeType } = await photograph('thing.jpg', '#557799', 120, 90)
+  const arrived = await seller.request.post(`/api/products/${id}/images?name=thing.jpg`, {
     data: buffer,
     headers: { origin: seller.url, 'content-type': mimeType },
   })
@@ -35,7 +35,7 @@ export async function listedInView(seller: Person, title: string): Promise<Liste
 }
 
 /** A product on sale. */
-export async function onSale(seller: Person, admin: Person, title: string): Promise<Listed> {
+export async function onSale(seller: Caller, admin: Caller, title: string): Promise<Listed> {
   const { id, status, version } = await listed(seller, title)
   return await ask<Listed>(admin, 'products/approve', { id, status, version })
 }
@@ -52,5 +52,5 @@ export async function fill(sql: Sql, pattern: string, count: number, status: str
 }
 
 /** The statuses of these products. */
-export const statusesOf = async (admin: Person, ids: readonly string[]): Promise<string[]> =>
+export const statusesOf = async (admin: Caller, ids: readonly string[]): Promise<string[]> =>
   await Promise.all(ids.map(async (id) => (await ask<Listed>(admin, 'products/get', { id })).status))

@@ -3,10 +3,10 @@ import { ask } from './shelf.ts'
 
 test('a product that changes after it was selected is marked, and refused instead of approved unviewed', async ({
   admin,
-  newSeller,
   shelf,
+  absent,
 }) => {
-  const seller = await newSeller('Lantern Seller')
+  const seller = await absent('Lantern Seller')
   const ids = await shelf(seller, 'Paper lantern', 3)
   const { page } = await admin('Careful Desk')
   await page.goto('/admin/product-approval?search=Paper+lantern')
@@ -19,8 +19,8 @@ test('a product that changes after it was selected is marked, and refused instea
   expect((await ask<{ status: string }>(seller, 'products/get', { id: ids[1] })).status).toBe('pending')
 })
 
-test('a sign-out first lists what it would lose, and a person who stays loses nothing', async ({ admin, newSeller, shelf }) => {
-  await shelf(await newSeller('Kettle Seller'), 'Copper kettle', 2)
+test('a sign-out first lists what it would lose, and a person who stays loses nothing', async ({ admin, shelf, absent }) => {
+  await shelf(await absent('Kettle Seller'), 'Copper kettle', 2)
   const { page } = await admin('Leaving Desk')
   await page.goto('/admin/product-approval?search=Copper+kettle')
   await page.getByRole('link', { name: /Copper kettle 1/ }).click()

@@ -34,14 +34,14 @@ for (const [how, forgets] of [
 ] as const)
   test(`a browser that sleeps ${how} says "Live" only of current data when it wakes`, async ({
     newSeller,
-    admin,
     backstall,
     browser,
     pageErrors,
+    absent,
   }) => {
     pageErrors.allow(/net::ERR|Failed to load resource/)
     const seller = await newSeller(`Sleeper ${forgets}`)
-    const adminUser = await admin(`Wakeful Desk ${forgets}`)
+    const adminUser = await absent(`Wakeful Desk ${forgets}`, 'admin')
     const { page } = seller
     const product = await listed(seller, 'A pillow')
     await page.goto('/seller/products')

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
 import { field, openInQueue, queueOf, rowOf } from './listing.ts'
 import { ask, type Listed, listedInView } from './shelf.ts'
@@ -12,15 +13,10 @@ test('a buyer orders in the example storefront, and the order reaches the admin 
   const seller = await newSeller('Stella Shopkeeper')
   const title = 'A lamp for the storefront'
   await listedInView(seller, title)
-  const { page } = await admin()
-  await page.goto('/admin/settings?section=apiKeys')
-  await page.getByRole('button', { name: 'New API key' }).click()
-  const dialog = page.getByRole('dialog')
-  await field(dialog, 'Name').fill('Example storefront')
-  await dialog.getByRole('checkbox', { name: 'place orders' }).check()
-  await dialog.getByRole('button', { name: 'Create key' }).click()
-  const key = await field(dialog, 'API key').inputValue()
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const adminUser = await admin()
+  const { page } = adminUser
+  const scopes = ['products:read', 'orders:write']
+  const { key } = await ask<{ key: string }>(adminUser, 'apiKeys/create', { name: 'Example storefront', scopes })
   const shop = await openShop({ API_KEY: key })
 
   const buyer = await visitor()
@@ -49,11 +45,12 @@ test('a buyer orders in the example storefront, and the order reaches the admin 
   await buyer.reload()
   await expect(buyer.getByText(`Your order ${number} over €10.00`)).toBeVisible()
 
-  await page.goto('/admin/orders')
+  const link = (of: Page, name: RegExp) => of.getByRole('navigation', { name: 'Main' }).getByRole('link', { name })
+  await link(page, /^Orders/).click()
   const atAdmin = page.getByRole('row', { name: new RegExp(`${number}`) })
   await expect(atAdmin).toContainText('Bea Buyer')
   await expect(atAdmin).toContainText('Paid')
-  await seller.page.goto('/seller/orders')
+  await link(seller.page, /^Orders/).click()
   await expect(seller.page.getByRole('row', { name: new RegExp(`${number}`) })).toContainText('Bea Buyer')
   await seller.page.goto('/notifications')
   await expect(seller.page.getByRole('main')).toContainText(number ?? '')

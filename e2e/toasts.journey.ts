@@ -14,8 +14,8 @@ async function decideTwice(page: Page, title: string): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Reject product' })).toBeVisible()
 }
 
-test('a toast can be heard, clicked and left by keyboard while a dialog is open', async ({ admin, newSeller, shelf }) => {
-  const seller = await newSeller('Toasted Seller')
+test('a toast can be heard, clicked and left by keyboard while a dialog is open', async ({ admin, shelf, absent }) => {
+  const seller = await absent('Toasted Seller')
   await shelf(seller, 'Bread bin', 4)
   const { page, context } = await admin()
   const dialog = page.getByRole('dialog', { name: 'Reject product' })
@@ -50,8 +50,8 @@ test('a toast can be heard, clicked and left by keyboard while a dialog is open'
   await expect(dialog).toBeVisible()
 })
 
-test('a toast stays while it is read, and outlasts the dialog in which it appeared', async ({ admin, newSeller, shelf }) => {
-  const seller = await newSeller('Patient Seller')
+test('a toast stays while it is read, and outlasts the dialog in which it appeared', async ({ admin, shelf, absent }) => {
+  const seller = await absent('Patient Seller')
   await shelf(seller, 'Egg timer', 3)
   const { page } = await admin()
   const dialog = page.getByRole('dialog', { name: 'Reject product' })
@@ -69,8 +69,8 @@ test('a toast stays while it is read, and outlasts the dialog in which it appear
   await expect(toast).toBeHidden()
 })
 
-test('a toast does not cover the field of the palette on a phone', async ({ admin, newSeller, shelf }) => {
-  const seller = await newSeller('Narrow Seller')
+test('a toast does not cover the field of the palette on a phone', async ({ admin, shelf, absent }) => {
+  const seller = await absent('Narrow Seller')
   await shelf(seller, 'Tea caddy', 2)
   const { page } = await admin()
   await page.setViewportSize({ width: 360, height: 640 })

@@ -6,8 +6,8 @@ import { statusesOf } from './shelf.ts'
 const queue = (search: string) => `/admin/product-approval?search=${encodeURIComponent(search)}`
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
 
-test('an admin takes twenty decisions by keyboard alone, and each time the next product is shown', async ({ admin, newSeller, shelf }) => {
-  const ids = await shelf(await newSeller('Mug Seller'), 'Stoneware mug', 60)
+test('an admin takes twenty decisions by keyboard alone, and each time the next product is shown', async ({ admin, shelf, absent }) => {
+  const ids = await shelf(await absent('Mug Seller'), 'Stoneware mug', 22)
   const adminUser = await admin('Quick Hands')
   const { page } = adminUser
   await page.goto(queue('Stoneware mug'))
@@ -35,8 +35,8 @@ test('an admin takes twenty decisions by keyboard alone, and each time the next 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a double click on Approve approves one product, and a click on the next one counts at once', async ({ admin, newSeller, shelf }) => {
-  const ids = await shelf(await newSeller('Cup Seller'), 'Twin cup', 3)
+test('a double click on Approve approves one product, and a click on the next one counts at once', async ({ admin, shelf, absent }) => {
+  const ids = await shelf(await absent('Cup Seller'), 'Twin cup', 3)
   const adminUser = await admin('Nervous Finger')
   const { page } = adminUser
   await page.goto(queue('Twin cup'))
@@ -51,12 +51,12 @@ test('a double click on Approve approves one product, and a click on the next on
 
 test('a decision taken offline is reported as not taken, and counts once the connection is back', async ({
   admin,
-  newSeller,
   shelf,
   pageErrors,
+  absent,
 }) => {
   pageErrors.allow(/Failed to load resource|net::ERR/)
-  const ids = await shelf(await newSeller('Raft Seller'), 'Small raft', 2)
+  const ids = await shelf(await absent('Raft Seller'), 'Small raft', 2)
   const adminUser = await admin('Far Out')
   const { page } = adminUser
   await page.goto(queue('Small raft'))

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page, test } from '@playwright/test'
-import type { Person } from './journey.ts'
+import type { Caller } from './journey.ts'
 import { fillListing } from './listing.ts'
 import type { Picture } from './pictures.ts'
 import type { Backstall } from './server.ts'
@@ -11,7 +11,7 @@ const plain = { description: 'Useful.', price: '3', stock: '9', category: 'Garde
 type Found = { id: string; title: string; status: string; images: { path: string }[] }
 
 /** The products of this title, as their seller sees them. */
-export async function found(seller: Person, title: string): Promise<Found[]> {
+export async function found(seller: Caller, title: string): Promise<Found[]> {
   const { rows } = await ask<{ rows: Found[] }>(seller, 'products/list', { search: title })
   return rows.filter((row) => row.title === title)
 }
@@ -54,7 +54,7 @@ export async function add(page: Page, title: string, pictures: Picture[] | strin
 }
 
 /** Asserts that the product of this title exists once, with these pictures in order, and nothing else of it is stored. */
-export async function isThereOnce(seller: Person, backstall: Backstall, title: string, names: string[]): Promise<void> {
+export async function isThereOnce(seller: Caller, backstall: Backstall, title: string, names: string[]): Promise<void> {
   const products = await found(seller, title)
   expect(products).toMatchObject([{ status: 'pending' }])
   const [{ id, images } = { id: '', images: [] }] = products

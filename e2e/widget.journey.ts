@@ -9,11 +9,9 @@ import { ask } from './shelf.ts'
 import { test } from './shop.ts'
 
 /** Switches the widget on as an admin does, for a shop that has the secret; returns its address. */
-async function shopWithChat(
-  { page, ...admin }: Person,
-  openShop: (variables: { API_KEY: string; CHAT_SECRET: string }) => Promise<string>,
-) {
-  const { key } = await ask<{ key: string }>({ page, ...admin }, 'apiKeys/create', { name: randomUUID(), scopes: ['products:read'] })
+async function shopWithChat(admin: Person, openShop: (variables: { API_KEY: string; CHAT_SECRET: string }) => Promise<string>) {
+  const { page } = admin
+  const { key } = await ask<{ key: string }>(admin, 'apiKeys/create', { name: randomUUID(), scopes: ['products:read'] })
   await page.goto('/admin/settings?section=widget')
   await page.getByRole('button', { name: /^(Create|New) secret$/ }).click()
   const dialog = page.getByRole('dialog')

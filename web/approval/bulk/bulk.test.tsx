@@ -116,12 +116,16 @@ describe('a bulk decision', () => {
     const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')
     const selected = Array.from({ length: 1_001 }, (_, at) => product(String(at)))
     const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {}, keep: () => {}, unshown: new Set('') }
-    const selection = { ticks: new Map(), selected, changed: new Set(''), tickable: 1_001, ...acts }
-    render(
+    const bar = (some: typeof selected) => (
       <QueryClientProvider client={new QueryClient()}>
-        <BulkBar noun="products" selection={selection} status="pending" />
-      </QueryClientProvider>,
+        <BulkBar
+          noun="products"
+          selection={{ ticks: new Map(), selected: some, changed: new Set(''), tickable: 1_001, ...acts }}
+          status="pending"
+        />
+      </QueryClientProvider>
     )
+    const { rerender } = render(bar(selected))
     expect(screen.getByRole('alert').textContent).toBe('You can decide on at most 1,000 products at once. Select fewer.')
     for (const name of ['Approve selected', 'Reject selected']) {
       const button = screen.getByRole('button', { name })
@@ -131,6 +135,9 @@ describe('a bulk decision', () => {
     }
     expect(screen.queryByRole('dialog')).toBeNull()
     expect(app.sent('bulkDecisions/start')).toEqual([])
+    rerender(bar(selected.slice(1)))
+    expect(screen.queryByRole('alert')).toBeNull()
+    expect(screen.getByRole('button', { name: 'Approve selected' }).getAttribute('aria-disabled')).not.toBe('true')
   })
 
   it('clears the selection when the filter changes', async () => {
