@@ -30,5 +30,5 @@ const hover: Partial<Record<NonNullable<Props['look']>, string>> = { plain: 'tin
 
 /** The look of a button for a link. */
 export function buttonClass(look: NonNullable<Props['look']> = 'plain', wide = false): string {
-  return [css.button, 'plain-link', css[look], hover[look], wide && css.wide].filter(Boolean).join(' ')
+  return [css.button, 'plain-link', 'not-printed', css[look], hover[look], wide && css.wide].filter(Boolean).join(' ')
 }

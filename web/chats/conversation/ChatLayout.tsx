@@ -15,7 +15,7 @@ type Props = {
 export function ChatLayout({ title, lead, back, actions, children }: Props) {
   usePageTitle(title)
   return (
-    <section className={`${css.chat} column card`} aria-label={title}>
+    <section className={`${css.chat} column card whole-printed`} aria-label={title}>
       <header className={`${css.head} line gap-12`}>
         {back}
         <div className={`${css.words} grow`}>

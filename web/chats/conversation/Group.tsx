@@ -42,7 +42,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
     <li data-number={number ?? undefined}>
       {attachments.length > 0 && <Attachments attachments={attachments} />}
       {text !== '' && (
-        <div className={`${css.bubble} ${number === null ? css.unsent : ''} ${ours ? 'on-dark' : ''}`} title={longTime(at)}>
+        <div className={`${css.bubble} ${number === null ? css.unsent : ''} ${ours ? 'on-dark inherits' : ''}`} title={longTime(at)}>
           <MessageText text={text} />
         </div>
       )}
@@ -77,7 +77,7 @@ function Bubble({ message, next, resend }: { message: Shown; next: Shown | undef
 function MessageText({ text }: { text: string }) {
   const pieces = useMemo(() => piecesOf(text), [text])
   return (
-    <p dir="auto" className={isEmojiOnly(text) ? `${css.text} ${css.large} typed prose` : `${css.text} typed prose`}>
+    <p dir="auto" className={isEmojiOnly(text) ? `${css.large} typed prose` : 'typed prose'}>
       {pieces.map(({ text: shown, href }, index) =>
         href ? (
           // biome-ignore lint/suspicious/noArrayIndexKey: the pieces of a text never move

@@ -62,7 +62,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         aria-busy={!snapshot.ready && snapshot.failure === null}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so the keyboard has to get to it
         tabIndex={0}
-        className={`${css.log} scrolls ring-inside`}
+        className={`${css.log} scrolls ring-inside whole-printed`}
         onScroll={() => {
           onScroll()
           checkRead()
@@ -82,7 +82,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         </div>
       </div>
       {!atEnd && (
-        <button type="button" className={`${css.jump} tints`} onClick={toEnd}>
+        <button type="button" className={`${css.jump} tints not-printed`} onClick={toEnd}>
           <IconArrowDown size={16} />
           {arrived > 0 ? t('chats.arrived', { count: arrived }) : t('chats.newest')}
         </button>

@@ -25,8 +25,8 @@ export function InboxPage() {
   // Where there is no room for both, the details stand in place of the list, or of the conversation.
   const [details, setDetails] = useState(false)
   return (
-    <div className={`${css.inbox} sized`} data-shows={details ? 'details' : 'chat'}>
-      <div className={css.panes}>
+    <div className={`${css.inbox} sized whole-printed`} data-shows={details ? 'details' : 'chat'}>
+      <div className={`${css.panes} whole-printed`}>
         <ListPane search={search} openId={id} />
         {query.data ? (
           <SupportChat key={id} chat={query.data} details={details} setDetails={setDetails} />
@@ -108,7 +108,7 @@ function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; na
 function Back() {
   const search = useSearch({ from: '/layout/admin/chat/$id' })
   return (
-    <Link to="/admin/chats" search={search} className={`${css.back} hovers`} aria-label={t('chats.inbox.back')}>
+    <Link to="/admin/chats" search={search} className={`${css.back} hovers not-printed`} aria-label={t('chats.inbox.back')}>
       <IconArrowLeft size={18} />
     </Link>
   )

@@ -59,7 +59,7 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const Heading = openId === null ? 'h1' : 'h2'
   return (
     <section
-      className={`${css.list} column shrinks-both`}
+      className={`${css.list} column shrinks-both not-printed`}
       aria-label={t('titles.chats')}
       data-alone={(rows?.length === 0 && !narrowed) || undefined}
     >

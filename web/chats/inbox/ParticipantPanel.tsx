@@ -57,7 +57,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
     <aside
       id={detailsId}
       tabIndex={-1}
-      className={`${css.side} stack shrinks-both`}
+      className={`${css.side} stack shrinks-both not-printed`}
       aria-label={t('chats.inbox.about', { name: buyerName })}
     >
       <div className={css.closeDetails}>
