@@ -87,12 +87,17 @@ function Today() {
   return (
     <Panel
       flush
-      // The browser's own time until the answer comes, so that the heading keeps its lines.
-      title={t('dashboard.today', { time: timeIn(query.data?.at ?? new Date().toISOString(), timeZone).replace(/\s/g, '\u00a0') })}
+      title={t('dashboard.today')}
       actions={
-        <Link to="/admin/sales" search={{ range: 'today' }} className="strong">
-          {t('dashboard.allFigures')}
-        </Link>
+        <span className="row gap-16">
+          {/* The browser's own time until the answer comes, so that the head keeps its lines. */}
+          <span className="aside nowrap">
+            {t('dashboard.until', { time: timeIn(query.data?.at ?? new Date().toISOString(), timeZone) })}
+          </span>
+          <Link to="/admin/sales" search={{ range: 'today' }} className="strong nowrap">
+            {t('dashboard.allFigures')}
+          </Link>
+        </span>
       }
     >
       <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
