@@ -21,7 +21,7 @@ test('the server dies during an upload and restarts: one product with all its pi
   const title = 'A lantern that survives'
   const before = new Set(storedFiles(backstall.dataDir))
   await page.goto('/seller/products/add')
-  const pictures = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name, at) => photograph(name, `#${at}${at}88cc`)))
+  const pictures = await Promise.all(['one.jpg', 'two.jpg', 'three.jpg'].map((name, at) => photograph(name, `#${at}${at}88cc`, 2400, 1800)))
   await fillListing(page, { title, description: 'Burns long.', price: '20', stock: '2', category: 'Home' })
   const firstUpload = page.waitForResponse((answer) => answer.url().includes('/images?') && answer.ok(), { timeout: 60_000 })
   const secondUpload = page.waitForRequest((request) => request.url().includes('/images?') && /two|three/.test(request.url()), {

@@ -49,10 +49,13 @@ test('a reload during an upload keeps the pictures that arrived, and the listing
 test('Enter in the category field selects it and submits nothing', async ({ newSeller }) => {
   const seller = await newSeller('Category Seller')
   const { page } = seller
+  const created: string[] = []
+  page.on('request', (request) => request.url().endsWith('/rpc/products/create') && created.push(request.url()))
   await page.goto('/seller/products/add')
   await fillListing(page, { ...plain, title: 'A half-written spade', category: 'Spades of my own' })
   await expect(page).toHaveURL(/\/add$/)
   await expect(page.getByRole('combobox', { name: /^Category\b/ })).toHaveValue('Spades of my own')
+  expect(created).toEqual([])
   expect(await found(seller, 'A half-written spade')).toEqual([])
 })
 

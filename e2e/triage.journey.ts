@@ -7,7 +7,7 @@ const queue = (search: string) => `/admin/product-approval?search=${encodeURICom
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
 
 test('an admin takes twenty decisions by keyboard alone, and each time the next product is shown', async ({ admin, shelf, absent }) => {
-  const ids = await shelf(await absent('Mug Seller'), 'Stoneware mug', 22)
+  const ids = await shelf(await absent('Mug Seller'), 'Stoneware mug', 52)
   const adminUser = await admin('Quick Hands')
   const { page } = adminUser
   await page.goto(queue('Stoneware mug'))

@@ -79,8 +79,11 @@ async function nextPeople(tx: Tx, message: Message): Promise<string[]> {
 
 /** Notifies the author that an announcement to many has reached all of them: the dialog that shows how far it has come may be closed. */
 async function notifyAuthor(tx: Tx, message: Message): Promise<void> {
-  const [counted] = await tx.execute<{ people: number }>(sql`select count(*)::int as people from users where ${receives(message)}`)
-  const textValues = { title: null, quantity: counted?.people ?? 0 }
+  const [counted] = await tx.execute<{ people: number }>(
+    sql`select count(*)::int as people from notifications where event_id = ${message.eventId}`,
+  )
+  if (!counted?.people) return
+  const textValues = { title: null, quantity: counted.people }
   const notice = { ...noticeOf(message, message.authorId), byMail: false, createdAt: new Date().toISOString() }
   await hintPeople(tx, await writeNotices(tx, [{ ...notice, text: 'message.delivered', textValues }]))
 }

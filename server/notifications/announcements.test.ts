@@ -52,6 +52,7 @@ test('"all sellers" means every active seller, "everybody" also the other admins
     'Your announcement was delivered to 353 people.',
     'Your announcement was delivered to 352 people.',
   ])
+  expect(await mailsTo(app, admin.email)).toEqual([])
   for (const one of [seller, rival]) expect((await bell(testApp, one)).length).toBe(2)
   expect(await app.sql`select 1 from notifications where user_id = ${suspended.id}`).toHaveLength(0)
   await testApp.close()
@@ -73,6 +74,7 @@ test('an announcement that a stop cuts short goes on after the next start and re
   expect(
     await app.sql`select count(*)::int as notices, count(distinct user_id)::int as people from notifications where user_id <> ${admin.id}`,
   ).toEqual([{ notices: 502, people: 502 }])
+  expect((await bell(testApp, admin)).map(({ message }) => message)).toEqual(['Your announcement was delivered to 502 people.'])
   await testApp.close()
 })
 

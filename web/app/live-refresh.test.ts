@@ -107,13 +107,21 @@ it('a list is refetched at once, even if a notification was refetched a moment a
   expect(staleNow()).toContain('queue')
 })
 
-it('after a decision made in this tab, which already shows it, lists are refetched a moment later: the screens of others come first', async () => {
-  void writeOptimistically(queries, { show: () => () => {}, send: async () => {}, refused: () => {} })
+it('the tab that decided, and already shows it, refetches a moment later, so that the screens of others come first', async () => {
+  void writeOptimistically(queries, { id: 'lamp', show: () => () => {}, send: async () => {}, refused: () => {} })
   refresh.hint('product.approve', 'lamp')
   await vi.advanceTimersByTimeAsync(200)
   expect(staleNow()).toEqual([])
   await vi.advanceTimersByTimeAsync(50)
   expect(staleNow()).toContain('queue')
+})
+
+it('what a colleague decides is refetched at once, even in a tab that has just decided', async () => {
+  void writeOptimistically(queries, { id: 'lamp', show: () => () => {}, send: async () => {}, refused: () => {} })
+  refresh.hint('product.approve', 'lamp')
+  refresh.hint('product.approve', 'chair')
+  await vi.advanceTimersByTimeAsync(20)
+  expect(staleNow()).toEqual(expect.arrayContaining(['queue', 'otherProduct']))
 })
 
 it('data of two products is refetched together, and none is forgotten', async () => {

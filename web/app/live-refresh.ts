@@ -1,7 +1,7 @@
 import type { QueryClient, QueryFilters, QueryKey } from '@tanstack/react-query'
 import type { HintKind, HintNoun } from '#domain/event-kinds.ts'
 import { isAbout, staleOf } from '#web/platform/queries/deleted-ids.ts'
-import { latestOptimisticWrite } from '#web/platform/queries/optimistic-update.ts'
+import { latestShown } from '#web/platform/queries/optimistic-update.ts'
 import { meQuery } from '#web/platform/queries/queries.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -93,7 +93,7 @@ const staleAfter: Partial<Record<HintKind, Stale>> = {
 
 /**
  * The first hint is answered once all that arrived with it are read, and a flood of hints once in this time for each kind of data, in
- * milliseconds. A tab that has just shown the expected result of its own write waits as long: the screens of others come first.
+ * milliseconds. The tab that decided, and already shows it, waits as long for the hint of its decision: the screens of others come first.
  */
 const spacing = 250
 
@@ -137,13 +137,17 @@ export function refresher(queries: QueryClient) {
     const next = Math.min(...[...waiting.values()].map(({ due }) => due))
     timer = waiting.size > 0 ? setTimeout(flush, Math.max(0, next - performance.now())) : null
   }
-  const soon = (queryKey: QueryKey, id: string | null) => {
+  const soon = (queryKey: QueryKey, id: string | null, notBefore = 0) => {
     const name = `${id === null} ${JSON.stringify(queryKey)}`
     const pending = waiting.get(name)
-    if (pending) pending.ids?.add(id ?? '')
-    else {
-      const latest = Math.max(asked.get(name) ?? Number.NEGATIVE_INFINITY, latestOptimisticWrite(queries))
-      const due = Math.max(performance.now(), latest + spacing)
+    const due = Math.max(performance.now(), notBefore, (asked.get(name) ?? Number.NEGATIVE_INFINITY) + spacing)
+    if (pending) {
+      pending.ids?.add(id ?? '')
+      if (due < pending.due) {
+        pending.due = due
+        schedule()
+      }
+    } else {
       const stale = { queryKey, ids: id === null ? null : new Set([id]) }
       let begin = () => {}
       const over = new Promise<void>((resolve) => {
@@ -158,8 +162,10 @@ export function refresher(queries: QueryClient) {
     hint: (kind: HintKind, id: string) => {
       const stale = staleAfter[kind] ?? (staleOfNoun as Record<string, Stale>)[kind.split('.')[0] ?? '']
       if (!stale) return soon([], null)
-      for (const key of stale.all ?? []) soon(key, null)
-      for (const key of stale.one ?? []) soon(key, id)
+      const own = latestShown(queries)
+      const notBefore = own?.id === id ? own.at + spacing : 0
+      for (const key of stale.all ?? []) soon(key, null, notBefore)
+      for (const key of stale.one ?? []) soon(key, id, notBefore)
     },
     /** Resolves when what is stale now and on screen has been refetched, successfully or not, and is rendered. */
     settled: async (): Promise<void> => {

@@ -91,9 +91,11 @@ function Today() {
       actions={
         <span className="row gap-16">
           {/* The browser's own time until the answer comes, so that the head keeps its lines. */}
-          <span className="aside nowrap">
-            {t('dashboard.until', { time: timeIn(query.data?.at ?? new Date().toISOString(), timeZone) })}
-          </span>
+          {!query.isError && (
+            <span className="aside nowrap">
+              {t('dashboard.until', { time: timeIn(query.data?.at ?? new Date().toISOString(), timeZone) })}
+            </span>
+          )}
           <Link to="/admin/sales" search={{ range: 'today' }} className="strong nowrap">
             {t('dashboard.allFigures')}
           </Link>

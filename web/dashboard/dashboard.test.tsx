@@ -77,7 +77,7 @@ describe('the dashboard', () => {
     await open({})
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00vs. €0.00'))
     expect(main().getByRole('heading', { name: 'Today vs. yesterday' })).toBeDefined()
-    expect(main().getByText(/^Both until (14:05|2:05\sPM)$/)).toBeDefined()
+    expect(main().getByText(/^Both days up to (14:05|2:05\sPM)$/)).toBeDefined()
     for (const name of ['Refunds', 'Net', 'Refund rate', 'Orders', 'Units', 'Average order value', 'Cancellation rate'])
       await figureOf(name)
     expect(hrefOf(within(await figureOf('Net')).getByRole('link', { name: 'Net €70.00' }))).toBe(

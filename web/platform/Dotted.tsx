@@ -4,13 +4,15 @@ import { Children, type ReactNode } from 'react'
 export function Dotted({ children }: { children: ReactNode }) {
   return (
     <span className="dotted">
-      {Children.toArray(children).map((part, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
-        <span key={at}>
-          {at > 0 && <span> · </span>}
-          {part}
-        </span>
-      ))}
+      {Children.toArray(children)
+        .filter((part) => part !== '')
+        .map((part, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the parts never change places
+          <span key={at}>
+            {at > 0 && <span> · </span>}
+            {part}
+          </span>
+        ))}
     </span>
   )
 }

@@ -20,20 +20,25 @@ type Props = {
 const swipeMin = 48
 
 /**
- * One picture as large as the window allows, or, after a click on it, in its own size. Arrow keys, Home, End and swipes change the picture;
- * Escape and a click beside it close.
+ * One picture as large as the window allows, or, after a click on it, in its own size, in which arrow keys and swipes scroll. Otherwise they
+ * change the picture, as Home and End do; Escape and a click beside it close.
  */
 export default function PictureViewer({ images, at, onMove, onClose, title }: Props) {
   const dialog = useModal(true)
   const stage = useRef<HTMLDivElement>(null)
   const [zoomed, setZoomed] = useState<string | null>(null)
-  const [broken, setBroken] = useState<readonly string[]>([])
+  const [broken, setBroken] = useState<string | null>(null)
   const image = images[at]
   const isZoomed = image !== undefined && zoomed === image.path
   const about = { number: at + 1, count: images.length, title }
   const whyNotBack = at === 0 ? t('approval.pictures.isFirst') : null
   const whyNotOn = at === images.length - 1 ? t('approval.pictures.isLast') : null
-  const go = (to: number) => images[to] && onMove(to)
+  const go = (to: number) => {
+    if (!images[to]) return
+    // Tried again when it is opened again.
+    setBroken(null)
+    onMove(to)
+  }
   const steps: Record<string, number> = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: images.length - 1 }
   const zoom = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
@@ -51,7 +56,7 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
       aria-label={t('approval.pictures.dialog', about)}
       onClose={onClose}
       onClick={({ target }) => (target === dialog.current || target === stage.current) && onClose()}
-      onKeyDown={({ key }) => key in steps && go(steps[key] ?? at)}
+      onKeyDown={({ key }) => !isZoomed && key in steps && go(steps[key] ?? at)}
       {...useSwipe((by) => !isZoomed && go(at + by))}
     >
       <div className={`${css.controls} line tabular faint on-dark`}>
@@ -68,7 +73,7 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
       </div>
       {image && (
         <div ref={stage} className={`${css.stage} on-dark`}>
-          {broken.includes(image.path) ? (
+          {broken === image.path ? (
             <p role="status">{t('approval.pictures.broken')}</p>
           ) : (
             <button type="button" className={css.zoom} aria-pressed={isZoomed} title={t('approval.pictures.ownSize')} onClick={zoom}>
@@ -78,7 +83,11 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
                 alt={t('approval.pictures.alt', about)}
                 width={image.width ?? undefined}
                 height={image.height ?? undefined}
-                onError={() => setBroken([...broken, image.path])}
+                onError={() => {
+                  setBroken(image.path)
+                  // The button around it goes, perhaps with the focus.
+                  dialog.current?.querySelector('button')?.focus()
+                }}
               />
             </button>
           )}

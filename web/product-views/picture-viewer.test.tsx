@@ -42,26 +42,32 @@ test('a person moves among pictures with keys and swipes, and never past the fir
   }
 })
 
-test('a click shows a picture in its own size, where a swipe moves it instead of changing it; the next picture is whole again', () => {
+test('a click shows a picture in its own size, where swipes and keys scroll it instead of changing it; the next picture is whole again', () => {
   render(<Screen />)
   const isZoomed = () => screen.getByRole('button', { name: /: Lamp$/ }).getAttribute('aria-pressed')
   fireEvent.click(screen.getByRole('img'))
   expect(isZoomed()).toBe('true')
   swipe([300, 400], [100, 400])
+  press('ArrowRight', 'End')
   expect(shown()).toBe('Image 1 of 3')
-  press('ArrowRight')
+  fireEvent.click(screen.getByRole('button', { name: 'Next image' }))
+  expect(shown()).toBe('Image 2 of 3')
   expect(isZoomed()).toBe('false')
   expect(screen.queryByText('Closed')).toBeNull()
 })
 
-test('a picture that cannot be loaded says so, the others are still shown, and a click beside one closes', () => {
+test('a picture that cannot be loaded says so and is tried again; the others are still shown, and a click beside one closes', () => {
   render(<Screen />)
+  screen.getByRole('button', { name: /: Lamp$/ }).focus()
   fireEvent.error(screen.getByRole('img'))
+  expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true)
   expect(screen.getByText('This image could not be loaded.')).toBeDefined()
   expect(screen.queryByRole('img')).toBeNull()
   press('ArrowRight')
   expect(screen.getByRole('img', { name: 'Image 2 of 3: Lamp' })).toBeDefined()
   expect(screen.queryByText('This image could not be loaded.')).toBeNull()
+  press('ArrowLeft')
+  expect(screen.getByRole('img', { name: 'Image 1 of 3: Lamp' })).toBeDefined()
   fireEvent.click(screen.getByRole('img').closest('div') as Element)
   expect(screen.getByText('Closed')).toBeDefined()
 })

@@ -1,5 +1,5 @@
 /**
- * SQL: the products of a seller by status, without creations, as a query. Both parts are read from indexes alone; creations, which are few, are
+ * SQL: the products of a seller by status, without creations, as a query. The first part is read from an index alone; creations, which are few, are
  * taken away again.
  */
 export const productsByStatus = (sellerId: string): string => `

@@ -94,7 +94,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       <div className="column shrinks-both">
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
         {opened === undefined ? (
-          !isAlone && <NothingOpened text={nothing} />
+          !isAlone && <NothingOpened text={isEmpty ? '' : nothing} />
         ) : (
           <Suspense fallback={<Skeleton />}>
             <Fragment key={opened}>{show({ id: opened, bulk: inBulk.get(opened), triage, onSeller })}</Fragment>

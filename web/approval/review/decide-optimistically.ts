@@ -36,6 +36,7 @@ export function decideOptimistically<Fresh>(queries: QueryClient, decision: Opti
   // Until the answer, an older decision is not what the undo key means.
   const giveBackKey = claimUndoKey(() => {})
   void writeOptimistically(queries, {
+    id,
     show: () => noteDecision(queries, noun, id, { status, stamp, sending: true }),
     // Goes on even if the request never leaves.
     send: () => decision.send(goOnOnce).finally(goOnOnce).finally(giveBackKey),

@@ -17,8 +17,11 @@ export function preloadPicture(address: string): void {
   if (ahead.size > aheadMax && oldest) ahead.delete(oldest)
 }
 
-/** By then (ms) the opened item is painted here, and a decision on other people's screens: neither waits for what comes next. */
-export const afterPaintMs = 250
+/** By then (ms) the opened item is painted: its paint does not wait for the rest of it. */
+export const afterPaintMs = 50
+
+/** By then (ms) a decision is painted on other people's screens: they do not wait for what comes next here. */
+const aheadMs = 250
 
 /** Prefetches the next items of a queue. Opening one that failed will show the error. */
 export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryClient, id: string) => Promise<void>): void {
@@ -29,6 +32,6 @@ export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryCli
     // Not cleared with the opened item: held down, a key leaves it sooner.
     setTimeout(() => {
       for (const id of ids) void prefetch(queries, id).catch(() => {})
-    }, afterPaintMs)
+    }, aheadMs)
   }, [queries, key, prefetch])
 }

@@ -37,7 +37,7 @@ type PictureProps = { attachment: Attachment; onOpen: () => void }
 /** A click with a key held opens it in a tab of its own, as links do. */
 function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen }: PictureProps) {
   const open = (event: MouseEvent) => {
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
     onOpen()
   }

@@ -46,12 +46,15 @@ export function updateOptimistically<Data>(queries: QueryClient, queryKey: Query
   }
 }
 
-const latestWrites = new WeakMap<QueryClient, number>()
+type Shown = { id: string; at: number }
+const latest = new WeakMap<QueryClient, Shown>()
 
-/** When the expected result of a write was last shown, as `performance.now()`; minus infinity if never. */
-export const latestOptimisticWrite = (queries: QueryClient): number => latestWrites.get(queries) ?? Number.NEGATIVE_INFINITY
+/** The item whose decision this tab showed last, and when, as `performance.now()`. */
+export const latestShown = (queries: QueryClient): Shown | undefined => latest.get(queries)
 
 type OptimisticWrite<Answer> = {
+  /** The item that is decided. */
+  id?: string
   /** Shows the expected result, and returns its undo. */
   show: () => () => void
   send: () => Promise<Answer>
@@ -66,10 +69,10 @@ type OptimisticWrite<Answer> = {
  */
 export async function writeOptimistically<Answer>(
   queries: QueryClient,
-  { show, send, done, refused }: OptimisticWrite<Answer>,
+  { id, show, send, done, refused }: OptimisticWrite<Answer>,
 ): Promise<void> {
   const sender = cacheOwner()
-  latestWrites.set(queries, performance.now())
+  if (id !== undefined) latest.set(queries, { id, at: performance.now() })
   const undo = show()
   // Through the mutation cache, which notices an ended session.
   const sent = queries.getMutationCache().build<Answer, Error, void, unknown>(queries, { mutationFn: send, networkMode: 'always' })

@@ -213,7 +213,7 @@ export const approval = {
 
   bulk: {
     select: 'Select “{{title}}”',
-    selectAll_one: 'Select the one loaded',
+    selectAll_one: 'Select the only one',
     selectAll_other: 'Select all {{count, number}} loaded',
     selectNone: 'Nothing to select',
     selected: '{{count, number}} selected',

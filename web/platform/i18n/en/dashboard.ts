@@ -32,7 +32,7 @@ export const dashboard = {
   review: 'Review products',
   submitted: 'Submitted',
   today: 'Today vs. yesterday',
-  until: 'Both until {{time}}',
+  until: 'Both days up to {{time}}',
   allFigures: 'All figures',
   sales: 'Sales, last 30 days',
   salesLink: '{{net}} net',

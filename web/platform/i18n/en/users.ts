@@ -122,7 +122,7 @@ export const users = {
     sendTo_one: 'Send to one person',
     sendTo_other: 'Send to {{count, number}} people',
     progress: '{{sent, number}} of {{all, number}} sent',
-    goesOn: 'Sending continues if you close this. A notification tells you when it has ended.',
+    goesOn: 'Sending continues if you close this. You will be notified when everyone has it.',
     delivered_one: 'The announcement was sent to one person.',
     delivered_other: 'The announcement was sent to {{count, number}} people.',
     sent_one: 'The announcement is on its way.',
