@@ -18,8 +18,8 @@ export function followTogether(name: string, from: string | null, publish: (mess
   const closing = new AbortController()
   const channel = new BroadcastChannel(name)
   let position = from
-  /** True until the first message of a leader: hints since the page was rendered were not received here. */
-  let mayHaveMissed = from !== null
+  /** True until the first message of a leader: hints since the page was rendered, or since a former session ended, were not received here. */
+  let mayHaveMissed = true
   let lastTransport: Transport['kind'] = 'stream'
   let lastStatus: LiveMessage | null = null
   let leading = false
