@@ -17,7 +17,7 @@ export async function findSellerRecord({ sql }: App, sellerId: string): Promise<
   const [[person], counted, [decided]] = await Promise.all([
     sql<Member[]>`
       select id, name, shop_name as "shopName", ${sql.unsafe(avatarOf('users'))} as avatar, ${sql.unsafe(isoOf('created_at'))} as "memberSince" from users where id = ${sellerId}`,
-    sql.unsafe<Counted[]>(productsByStatus('$1'), [sellerId]),
+    sql.unsafe<Counted[]>(productsByStatus('$1'), [sellerId], { prepare: true }),
     sql<Decided[]>`
       select count(*) filter (where kind = 'product.approve') - count(*) filter (where kind = 'product.undoApprove') as approvals,
         count(*) filter (where kind = 'product.reject') - count(*) filter (where kind = 'product.undoReject') as rejections
