@@ -34,7 +34,6 @@ export const errors = {
   },
   'last-admin': { status: 409, message: 'This is the last active admin.' },
   'archived-by-admin': { status: 403, message: 'An administrator archived this, so only an administrator can restore it.' },
-  'images-unfinished': { status: 409, message: 'The images of this product are still being uploaded.' },
   'no-seller': { status: 409, message: 'Seller ID not found for this product' },
   'seller-suspended': {
     status: 409,

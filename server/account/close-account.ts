@@ -31,7 +31,7 @@ type Closed = Person & { name: string; emailVerified: boolean }
 export async function closeAccount(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   if ((await findAccount(app, actor)).isSupport) throw new AppError('support-account')
   await checkOwnPassword(app, actor, password, 'password')
-  await passSecondFactor(app, actor.id, code, true)
+  await passSecondFactor(app, actor.id, code)
   const released = await app.db.transaction(async (tx) => {
     await lockNoticesOf(tx, actor.id)
     await lockAdmins(tx)

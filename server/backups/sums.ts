@@ -39,9 +39,9 @@ export async function writeSummed(place: string, content: Readable, signal?: Abo
   return sum()
 }
 
-export async function sumOf(content: Readable, signal?: AbortSignal): Promise<Sum> {
+export async function sumOf(content: Readable): Promise<Sum> {
   const { stream, sum } = summing()
-  await pipeline(content, stream.resume(), { signal })
+  await pipeline(content, stream.resume())
   return sum()
 }
 

@@ -31,7 +31,7 @@ export async function readBulkDecisions({ db }: App, statement: SQL): Promise<Li
 export async function writeBulkDecision(app: App, statement: SQL): Promise<BulkDecision | undefined> {
   const [written] = await readBulkDecisions(
     app,
-    sql`with b as (${statement} returning *), ${hinted('hint', 'bulk.change', sql`select id, null from b`)}
+    sql`with b as (${statement} returning *), ${hinted('bulk.change', sql`select id, null from b`)}
     select ${bulkColumns} from b join users u on u.id = b.author_id`,
   )
   if (written) app.feed.wake()

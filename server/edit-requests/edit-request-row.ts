@@ -13,7 +13,7 @@ export const editRequestSource = ({ role }: Pick<Actor, 'role'>): SQL =>
   left join users u on u.id = r.seller_id left join users d on d.id = r.decided_by`)
 
 const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "productTitle", p.images -> 0 as cover, r.seller_id,
-  ${personJson('u')} as seller, r.status, r.version, r.base_version as "baseVersion", p.version as "productVersion", r.fields, r.note, r.decisions,
+  ${personJson} as seller, r.status, r.version, r.base_version as "baseVersion", p.version as "productVersion", r.fields, r.note, r.decisions,
   r.rejection_reason as "rejectionReason", d.name as "decidedBy", ${iso('decided_at')} as "decidedAt", ${iso('created_at')} as created_at,
   ${iso('updated_at')} as updated_at`
 

@@ -78,7 +78,7 @@ export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): S
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
-      ${isoSql('e.created_at')} as "createdAt", d.reason, d.code, d.imported, ${sql.raw(personJson('u'))} as person,
+      ${isoSql('e.created_at')} as "createdAt", d.reason, d.code, d.imported, ${sql.raw(personJson)} as person,
       ${sql.raw(withSeller('before'))}, ${sql.raw(withSeller('after'))},
       case when ${wasDecision} then ${waited} end as "waitedMs", coalesce(d.title, ${sql.raw(titleBefore)}, (select title from products where id = e.item_id)) as title
     from (${newest(kindsAsked(filters), conditions, limit)}) e

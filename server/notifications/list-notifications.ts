@@ -28,7 +28,7 @@ const namesPerson = "(notifications.type = 'chat' or notifications.status = 'pen
 const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
   role === 'admin'
     ? sql`(
-        select coalesce(${sql.unsafe(personJson('u'))},
+        select coalesce(${sql.unsafe(personJson)},
           case when c.id is not null then json_build_object('id', c.buyer_id, 'name', c.buyer_name, 'shopName', '', 'avatar', null) end)
         from events e left join users u on u.id = case when notifications.type = 'chat' then e.actor_id else e.owner_id end
         left join chats c on notifications.type = 'chat' and u.id is null and c.id = e.item_id and c.buyer_id = e.actor_id

@@ -32,7 +32,7 @@ export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids
       order by id for update
     ), marked as (
       update notifications set is_read = true, read_by_event = null where id in (select id from wanted) returning id
-    ), ${hinted('hint', 'notification.change', sql`select ${actor.id}::text, ${actor.id}::text where exists (select from marked)`)}
+    ), ${hinted('notification.change', sql`select ${actor.id}::text, ${actor.id}::text where exists (select from marked)`)}
     select (select count(*) from marked) as marked, yes as active from active`)
   if (!row?.active) await assertActive({ sql: pool }, actor)
   if (row && row.marked > 0) feed.wake()

@@ -20,13 +20,13 @@ export function checkContent(order: NewOrder, currency: string): Totals {
 }
 
 /** All that is wrong with the content of an order. */
-export function problemsOfContent(order: OrderContent, currency: string, now: number = Date.now()): AppError[] {
+export function problemsOfContent(order: OrderContent, currency: string): AppError[] {
   const totals = totalsOf(order)
   return [
     order.currency === currency ? null : new AppError('wrong-currency', { field: 'currency', ...said('order-currency', { currency }) }),
     'problem' in totals ? wrongAmount(totals) : null,
     'problem' in totals || totals.total === order.total ? null : doNotAddUp(order, totals, currency),
-    ...(['placedAt', 'paidAt'] as const).map((field) => wrongMoment(order, field, now)),
+    ...(['placedAt', 'paidAt'] as const).map((field) => wrongMoment(order, field)),
   ].filter((problem) => problem !== null)
 }
 
@@ -37,11 +37,11 @@ function doNotAddUp({ shipping, tax, discount }: OrderContent, { items, total }:
   return new AppError('wrong-total', { field: 'total', ...said('order-sum', { items, shipping, tax, discount, sum: total, currency }) })
 }
 
-function wrongMoment({ placedAt, paidAt }: OrderContent, field: 'placedAt' | 'paidAt', now: number): AppError | null {
+function wrongMoment({ placedAt, paidAt }: OrderContent, field: 'placedAt' | 'paidAt'): AppError | null {
   const moment = field === 'placedAt' ? placedAt : paidAt
   if (moment === undefined) return null
   const at = Date.parse(moment)
-  if (at > now + limits.order.aheadMs) return new AppError('invalid-argument', { field, ...said('in-future') })
+  if (at > Date.now() + limits.order.aheadMs) return new AppError('invalid-argument', { field, ...said('in-future') })
   if (at < Date.parse(limits.order.earliest)) return new AppError('invalid-argument', { field, ...said('too-long-ago') })
   return field === 'paidAt' && placedAt !== undefined && at < Date.parse(placedAt) ? paidTooEarly() : null
 }

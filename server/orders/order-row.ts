@@ -21,7 +21,7 @@ const cover = `(select p.images -> 0 from products p where p.id = l.product_id a
 const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
   'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${isoOf('l.shipped_at')},
   'deliveredAt', ${isoOf('l.delivered_at')}, 'cancelledAt', ${isoOf('l.cancelled_at')}, 'cover', ${cover}`
-const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson('u')}, 'sellerStatus', u.status`
+const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson}, 'sellerStatus', u.status`
 
 const delivery = `b.address as "shippingAddress", ${isoOf('b.erased_at')} as "erasedAt"`
 

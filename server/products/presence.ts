@@ -26,7 +26,7 @@ const lapsed = sql`lapsed as (
 
 /** Hints to admins about products whose set of viewers changed; renewing presence publishes nothing. */
 const hintIf = (changed: SQL) =>
-  hinted('hint', 'product.look', sql`select product_id, null from (select product_id from lapsed union ${changed}) c`)
+  hinted('product.look', sql`select product_id, null from (select product_id from lapsed union ${changed}) c`)
 
 const answer = sql`exists (select from hint) as changed, (
   select coalesce(jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.name, u.id), '[]')

@@ -13,7 +13,7 @@ export type RawProductRow = ProductRow
 export const columnsOf = (fields: readonly ContentField[]): string => fields.map((field) => `products.${field}`).join(', ')
 
 const listed = `products.id, ${columnsOf(listedFields)}, products.status, products.version, products.seller_id,
-  ${personJson('u')} as seller, products.rejection_reason as "rejectionReason",
+  ${personJson} as seller, products.rejection_reason as "rejectionReason",
   case when products.rejection_code is not null
     then jsonb_build_object('code', products.rejection_code, 'fields', to_jsonb(products.rejection_fields)) end as rejection,
   products.unfinished, products.archived_by_admin as "archivedByAdmin", products.approved_price as "approvedPrice",

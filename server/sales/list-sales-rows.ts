@@ -134,7 +134,7 @@ const also: Partial<Record<SalesFigureName, (whose: SQL) => SQL>> = {
 
 const ofEntry = (
   figure: SalesFigureName,
-): SQL => sql`case when e.kind = 'refund' and e.amount < 0 then 'refund-offset' else e.kind end as kind, l.title, e.seller_id, ${sql.raw(personJson('u'))} as seller, e.category, e.units,
+): SQL => sql`case when e.kind = 'refund' and e.amount < 0 then 'refund-offset' else e.kind end as kind, l.title, e.seller_id, ${sql.raw(personJson)} as seller, e.category, e.units,
   ${figure === 'net' ? sql`case when e.kind = 'refund' then -e.amount else e.amount end` : sql`e.amount`} as amount`
 
 const ofOrder = (whose: SQL): SQL => {

@@ -11,7 +11,7 @@ import { totalsFor } from '#server/sales/daily-totals.ts'
 import { bestFirst, byWorth, rolledUp, type Share, summed, waiting } from '#server/sales/revenue-shares.ts'
 import { topSellersOf } from '#server/sales/top-sellers-cache.ts'
 
-const personOf = (id: string) => `(select ${personJson('u')} from users u where u.id = ${id})`
+const personOf = (id: string) => `(select ${personJson} from users u where u.id = ${id})`
 
 /** The last sale of a product that is deleted. */
 const lastSold = (whose: SQL) => sql`(
@@ -30,7 +30,7 @@ const productNames = (
 const names: Record<TopOf, SQL> = {
   products: productNames(),
   sellers: sql.raw(
-    `coalesce(nullif(u.shop_name, ''), u.name, top.id) as name, ${personJson('u')} as seller from top left join users u on u.id = top.id`,
+    `coalesce(nullif(u.shop_name, ''), u.name, top.id) as name, ${personJson} as seller from top left join users u on u.id = top.id`,
   ),
   categories: sql.raw(`top.id as name, null as seller from top`),
 }

@@ -32,8 +32,7 @@ const orders: Record<Role, (id: string) => HitRows> = {
 }
 
 const products = (actor: Actor): HitRows => ({
-  select:
-    sql.raw(`select products.id, products.title, products.sku, products.status, products.images -> 0 as cover, ${personJson('u')} as seller
+  select: sql.raw(`select products.id, products.title, products.sku, products.status, products.images -> 0 as cover, ${personJson} as seller
     from products left join users u on u.id = products.seller_id`),
   id: sql`products.id`,
   visible: visibleTo(actor),

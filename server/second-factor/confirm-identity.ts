@@ -13,6 +13,6 @@ export type Proof = { password?: string | undefined; code?: string | undefined }
 export async function confirmIdentity(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   if (password !== undefined) return checkOwnPassword(app, actor, password, 'password')
   if (code === undefined) return
-  if (!(await passSecondFactor(app, actor.id, code, true))) throw new AppError('wrong-code', { field: 'code' })
+  if (!(await passSecondFactor(app, actor.id, code))) throw new AppError('wrong-code', { field: 'code' })
   await noteConfirmed(app, actor)
 }

@@ -36,11 +36,11 @@ export async function acceptCode({ config }: Pick<App, 'config'>, tx: Tx, { user
 }
 
 /**
- * Checks the code of a second factor; does nothing for people without one. Returns true if a code was needed and accepted.
+ * Checks the code of a second factor of a person who is signed in; does nothing for people without one. Returns true if a code was needed and accepted.
  * Throws `second-factor-needed` without a code, `wrong-code`, `too-many-requests`.
  */
-export async function passSecondFactor(app: App, userId: string, code: string | undefined, known: boolean): Promise<boolean> {
-  const given = await countCode(app, userId, code, known)
+export async function passSecondFactor(app: App, userId: string, code: string | undefined): Promise<boolean> {
+  const given = await countCode(app, userId, code, true)
   if (!given) return false
   await app.db.transaction((tx) => acceptCode(app, tx, given))
   await uncountAttempt(app, [given.allowance])

@@ -105,7 +105,7 @@ type Proof = { password?: string | undefined; code: string }
 
 async function prove(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
   await checkOwnPassword(app, actor, password, 'password')
-  await passSecondFactor(app, actor.id, code, true)
+  await passSecondFactor(app, actor.id, code)
 }
 
 const hashesOf = (codes: string[]) => sql`array(select json_array_elements_text(${JSON.stringify(codes.map(hashOfRecovery))}::json))`

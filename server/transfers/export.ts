@@ -16,7 +16,7 @@ export type Target = {
   text: (name: string, pieces: AsyncIterable<string>) => Promise<void>
   file: (path: string, content: Awaited<ReturnType<Storage['get']>>) => Promise<void>
 }
-type About = { withPasswordHashes: boolean; onProgress?: (progress: TransferProgress) => void; signal?: AbortSignal | undefined }
+type About = { withPasswordHashes: boolean; signal?: AbortSignal | undefined }
 /** What was exported, and the paths of files that the store has lost. */
 export type Exported = { progress: TransferProgress; lost: string[] }
 
@@ -24,11 +24,7 @@ export type Exported = { progress: TransferProgress; lost: string[] }
  * Exports everything in the shape that an import reads (product §8), with the fields that Backstall does not know: the records as of one moment,
  * then the files that were stored by then, which nothing removes meanwhile. Memory stays flat. Throws `StartError` while a backup is being made.
  */
-export async function exportAll(
-  app: TransferApp,
-  target: Target,
-  { withPasswordHashes, onProgress = () => {}, signal }: About,
-): Promise<Exported> {
+export async function exportAll(app: TransferApp, target: Target, { withPasswordHashes, signal }: About): Promise<Exported> {
   const client = await openCopyClient(app.sql.options)
   const progress: TransferProgress = { counts: {}, at: null }
   const lost: string[] = []
@@ -37,7 +33,6 @@ export async function exportAll(
     const read = (progress.counts[part]?.read ?? 0) + done
     progress.counts[part] = { read, created: read, updated: 0, unchanged: 0, kept: 0, rejected: 0 }
     progress.at = part
-    onProgress(progress)
   }
   try {
     const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock_shared(${locks.backup}) as free`)

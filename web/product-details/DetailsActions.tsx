@@ -41,7 +41,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
   return (
     <div className={css.actions}>
       <div className="row dims spread-narrow">
-        <MoveButtons moves={moves} whyId="why-not" busy={move.making} onMove={act} />
+        <MoveButtons moves={moves} busy={move.making} onMove={act} />
         {product.seller_id !== null && <AssignSeller product={product} label={t('assign.again')} />}
         <Button icon={<IconTrash size={16} />} onClick={() => setDeleting(true)}>
           {t('products.actions.delete')}

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react'
 import type { Chosen } from '#domain/day-presets.ts'
 import { type SalesRange, type SalesStep, stepsFor } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -13,11 +12,10 @@ type Props = {
   change: (to: Chosen) => void
   /** The step of the figures, where they are divided into steps. */
   step?: { value: SalesStep; choose: (step: SalesStep) => void }
-  children?: ReactNode
 }
 
 /** The choice of days, by a name or by dates, and of the step. */
-export function SalesToolbar({ days, change, step, children }: Props) {
+export function SalesToolbar({ days, change, step }: Props) {
   const today = useToday()
   const named = namedDays(today)
   const steps = stepsFor(days).map((value) => ({ value, label: t(`sales.by.${value}`) }))
@@ -46,8 +44,6 @@ export function SalesToolbar({ days, change, step, children }: Props) {
             ]
           : []
       }
-    >
-      {children}
-    </Filters>
+    />
   )
 }

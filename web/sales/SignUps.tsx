@@ -16,7 +16,7 @@ import { Panel } from '#web/ui/Panel.tsx'
  * The sign-ups of the last 365 days (spec §7), drawn by week, as 365 columns are too narrow to read. The table has each day. Every count links
  * to its people.
  */
-export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
+export function SignUps() {
   const query = useQuery(rpc.sales.signUps.queryOptions())
   const navigate = useNavigate()
   const { total, days: all = [] } = query.data ?? {}
@@ -34,7 +34,7 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
         )
       }
     >
-      <DataState query={query} loading={<ChartSkeleton size={size} />}>
+      <DataState query={query} loading={<ChartSkeleton size="low" />}>
         {({ days }) => {
           const weeks = weeksOf(days)
           const each = days.map(({ day, count }) => ({ from: day, to: day, count }))
@@ -48,7 +48,7 @@ export function SignUps({ size = 'low' }: { size?: 'tall' | 'low' }) {
               format={shownNumber}
               formatShort={shownNumber}
               open={(at) => void navigate(peopleOf(weeks[at]?.from, weeks[at]?.to))}
-              size={size}
+              size="low"
               empty={t('sales.signUps.empty')}
             />
           )

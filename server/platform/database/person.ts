@@ -6,10 +6,9 @@ const smallest = Math.min(...limits.image.thumbnailWidths)
 /** SQL: the address of the picture of the row of `users` under this alias; null without one. */
 export const avatarOf = (alias: string): string => `'/files/thumbnails/${smallest}/' || ${alias}.image || '.webp'`
 
-/** SQL: the row of `users` under this alias as a `Person` (product §2); null if the join found none. */
-export const personJson = (alias: string): string =>
-  `case when ${alias}.id is not null then json_build_object('id', ${alias}.id, 'name', ${alias}.name, 'shopName', ${alias}.shop_name,
-    'avatar', ${avatarOf(alias)}) end`
+/** SQL: the row of `users` under the alias `u` as a `Person` (product §2); null if the join found none. */
+export const personJson = `case when u.id is not null then json_build_object('id', u.id, 'name', u.name, 'shopName', u.shop_name,
+    'avatar', ${avatarOf('u')}) end`
 
 /** SQL: name, shop name and address of a row of `users`. One expression, the same as in the index. */
 export const calledAs = "(users.name || ' ' || users.shop_name || ' ' || users.email)"

@@ -89,16 +89,16 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
 }
 
 /**
- * A CTE by which a statement writes hints that are not events: for one person about their own item, or for all whom the kind concerns. With
+ * A CTE `hint` by which a statement writes hints that are not events: for one person about their own item, or for all whom the kind concerns. With
  * the kind of an event they also reach one person besides the owner of that event. `rows` selects items and their owners.
  */
-export const hinted = (name: string, kind: FeedKind, rows: SQL): SQL => sql`${sql.identifier(name)} as (
+export const hinted = (kind: FeedKind, rows: SQL): SQL => sql`hint as (
     insert into feed_waiting (kind, item_id, owner_id) select ${sql.raw(`'${kind}'`)}, given.* from (${rows}) given returning item_id
   )`
 
 /** Writes such hints in the transaction of the change. */
 export async function hintAll(tx: Pick<Tx, 'execute'>, kind: FeedKind, rows: SQL): Promise<void> {
-  await executePrepared(tx, sql`with ${hinted('hint', kind, rows)} select`)
+  await executePrepared(tx, sql`with ${hinted(kind, rows)} select`)
 }
 
 /** Writes one such hint. */

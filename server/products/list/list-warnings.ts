@@ -37,7 +37,7 @@ async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<Pro
     // Set for this transaction only. Without the index, a title that resembles many others would scan all products.
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(titleLikeness)}, true), set_config('enable_seqscan', 'off', true)`
     return tx<Alike[]>`
-      select p.id, p.title, ${tx.unsafe(personJson('u'))} as seller from (
+      select p.id, p.title, ${tx.unsafe(personJson)} as seller from (
         select id, title, seller_id from products where title % ${title} and id <> ${id} and status <> 'draft' and not unfinished limit ${sample}
       ) p left join users u on u.id = p.seller_id
       order by similarity(p.title, ${title}) desc, p.id limit ${duplicatesShown}`

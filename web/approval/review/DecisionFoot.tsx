@@ -22,7 +22,7 @@ export function DecisionFoot({ moves, about, onMove }: Props) {
         </p>
       )}
       <div className={`${css.decisions} row push dims spread-narrow`}>
-        <MoveButtons moves={moves} whyId="why-not" onMove={onMove} />
+        <MoveButtons moves={moves} onMove={onMove} />
       </div>
     </footer>
   )

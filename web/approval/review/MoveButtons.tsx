@@ -9,10 +9,8 @@ import IconX from '#web/ui/icons/IconX.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props = {
-  /** Each with the reason why it is not allowed, as a sentence, or null. */
+  /** Each with the reason why it is not allowed, as a sentence, or null; the element `#why-not` has those sentences. */
   moves: readonly { name: ReviewMove; why: string | null }[]
-  /** The id of the element with those sentences. */
-  whyId: string
   /** The move that is not answered yet. */
   busy?: ReviewMove | null
   onMove: (move: ReviewMove) => void
@@ -34,7 +32,7 @@ export function MoveButtons({ moves, ...rest }: Props) {
 /** The longest double-click interval of operating systems, in milliseconds. */
 const doubleClick = 500
 
-function MoveButton({ name, why, whyId, busy = null, onMove }: Props['moves'][number] & Omit<Props, 'moves'>) {
+function MoveButton({ name, why, busy = null, onMove }: Props['moves'][number] & Omit<Props, 'moves'>) {
   const shownAt = useRef(performance.now())
   const waits = busy !== null && busy !== name
   const click = (detail: number) => {
@@ -49,7 +47,7 @@ function MoveButton({ name, why, whyId, busy = null, onMove }: Props['moves'][nu
       icon={icons[name]}
       busy={busy === name}
       aria-disabled={why !== null || waits || undefined}
-      aria-describedby={why ? whyId : undefined}
+      aria-describedby={why ? 'why-not' : undefined}
       onClick={({ detail }) => click(detail)}
     >
       {t(`approval.moves.${name}`)}

@@ -3,9 +3,9 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import IconDownload from '#web/ui/icons/IconDownload.tsx'
 
 /** Downloads all pages of a list as a CSV file. */
-export const ExportLink = ({ href, label = t('common.exportCsv') }: { href: string; label?: string }) => (
+export const ExportLink = ({ href }: { href: string }) => (
   <a href={href} download className={buttonClass()}>
     <IconDownload size={16} />
-    {label}
+    {t('common.exportCsv')}
   </a>
 )
