@@ -1,13 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { HistoryFilters } from '#contract/history.ts'
-import { AppError } from '#domain/errors.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import { type EventKind, eventKinds, type HistoryType, historyTypeFor } from '#domain/event-kinds.ts'
 import type { Person } from '#domain/person.ts'
 import { decisionsAsked, historyConditions, isPartial } from '#server/history/history-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
-import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { numberedPlaceIn, pageOf } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { describe } from '#server/platform/events/sentences.ts'
@@ -54,12 +53,6 @@ function kindsOf(type: HistoryType): Kind[] {
   })
 }
 
-function afterPlace(cursor: string | undefined): { createdAt: string; id: string } | null {
-  const place = placeIn(cursor)
-  if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
-  return place
-}
-
 /** The events that match the filters, newest first (spec §7); for admins. Throws `invalid-argument` for an invalid cursor. */
 export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: HistoryLog[]; next: string | null; isPartial: boolean }> {
   const { search, cursor, limit } = wanted
@@ -73,7 +66,7 @@ export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: His
 
 /** The statement of `listHistory` and of the export: up to `limit` entries after the cursor. */
 export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): SQL {
-  const after = afterPlace(cursor)
+  const after = numberedPlaceIn(cursor)
   const conditions = historyConditions(app, filters)
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`

@@ -1,4 +1,6 @@
+import { and, isNotNull, isNull } from 'drizzle-orm'
 import type { ProductImage } from '#domain/image.ts'
+import { files } from '#server/platform/database/tables/files.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** The owners of the logo and of a person's picture in the table `files`. */
@@ -15,10 +17,15 @@ export const avatarAt = (path: string | null): string | null =>
 /** The paths of all files stored for a picture. */
 export const storedPaths = (path: string): string[] => [path, ...limits.image.thumbnailWidths.map((width) => thumbnailPath(path, width))]
 
-type Stored = { path: string; name: string; width: number | null; height: number | null }
+/** The condition that a file is stored and not released. */
+export const isStored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
+/** The columns of a stored picture that are shown. */
+export const shownColumns = { path: files.path, name: files.name, width: files.width, height: files.height }
+
+export type StoredImage = { path: string; name: string; width: number | null; height: number | null }
 
 /** A stored picture in the shape of a product image (spec §3), with URLs on this site. */
-export const imageOf = ({ path, name, width, height }: Stored): ProductImage => ({
+export const imageOf = ({ path, name, width, height }: StoredImage): ProductImage => ({
   url: `/files/${encodeURI(path)}`,
   path,
   name,

@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { ImageType } from '#domain/image-types.ts'
-import { thumbnailPath } from '#server/images/image-paths.ts'
+import { isStored, thumbnailPath } from '#server/images/image-paths.ts'
 import { keptForItsIndex, removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { limitConcurrency } from '#server/platform/concurrency-limit.ts'
@@ -53,11 +53,10 @@ export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (fi
 /** The stored upload of the actor for this target under this key; null without a key, or if there is none. */
 export async function findUpload({ db }: Pick<App, 'db'>, actor: { id: string }, target: string, key: string | null) {
   if (key === null) return null
-  const whole = and(isNotNull(files.storedAt), isNull(files.releasedAt))
   const [row] = await db
     .select()
     .from(files)
-    .where(and(eq(files.uploadedBy, actor.id), eq(files.uploadKey, key), eq(files.productId, target), whole))
+    .where(and(eq(files.uploadedBy, actor.id), eq(files.uploadKey, key), eq(files.productId, target), isStored))
   return row ?? null
 }
 

@@ -1,5 +1,4 @@
 import { readAttributes, readTags } from '#domain/csv.ts'
-import { AppError, type Said } from '#domain/errors.ts'
 import { parsePrice } from '#domain/money.ts'
 import { ProductFields } from '#domain/product.ts'
 import { type Attribute, type ImportColumn, productFields, type ValueKind, type ValueOf } from '#domain/product-fields.ts'
@@ -7,14 +6,12 @@ import { importColumns } from '#domain/product-import.ts'
 import { Id } from '#domain/text.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header, KnownColumn } from '#server/imports/read-header.ts'
-import { attempt, type RowProblem, refusalWith, saidOf } from '#server/imports/row-problems.ts'
+import { attempt, type RowProblem, refusalWith, saidOf, wrongCell } from '#server/imports/row-problems.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
 /** The content of a row: the id of its product, if it has one, and the fields it sets. Fields without a cell stay unchanged. */
 export type RowContent = { id: string | null; given: Partial<ProductFields> }
-
-const wrong = (field: string, message: Said) => new AppError('invalid-argument', { field, ...message })
 
 /**
  * Reads the cells of a row; an empty cell clears its field. Adds each invalid cell to the problems and leaves it out of the content. Throws
@@ -34,7 +31,7 @@ export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: st
 
 function readId(cell = ''): string | null {
   const text = cell.trim()
-  if (text !== '' && !Id.safeParse(text).success) throw wrong('id', said('no-id'))
+  if (text !== '' && !Id.safeParse(text).success) throw wrongCell('id', said('no-id'))
   return text || null
 }
 
@@ -58,19 +55,19 @@ const readers: { [Kind in ValueKind]: (cell: string, column: ImportColumn, curre
 
 function readPrice(cell: string, column: ImportColumn, currency: string): number | null {
   const price = parsePrice(cell, currency)
-  if ('problem' in price) throw wrong(column, said('cell-price', { problem: price.problem, of: 'price' }))
+  if ('problem' in price) throw wrongCell(column, said('cell-price', { problem: price.problem, of: 'price' }))
   return price.minor
 }
 
 function readCount(cell: string, column: ImportColumn): number | null {
   const text = cell.trim()
   if (text === '') return null
-  if (!/^-?\d{1,15}$/.test(text)) throw wrong(column, said('cell-whole-number', { field: column }))
+  if (!/^-?\d{1,15}$/.test(text)) throw wrongCell(column, said('cell-whole-number', { field: column }))
   return Number(text)
 }
 
 function readAttributesCell(cell: string, column: ImportColumn): Attribute[] {
   const attributes = readAttributes(cell)
-  if (!attributes) throw wrong(column, said('cell-attributes'))
+  if (!attributes) throw wrongCell(column, said('cell-attributes'))
   return attributes
 }

@@ -1,7 +1,6 @@
-import { AppError, type Said } from '#domain/errors.ts'
 import { parsePrice } from '#domain/money.ts'
 import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
-import { attempt, type RowProblem } from '#server/imports/row-problems.ts'
+import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
 /** The cells of a row by column. */
@@ -10,7 +9,6 @@ export type Cells = { [Column in OrderImportColumn]?: string }
 /** A row of the file with its number. */
 export type OrderRow = { row: number; cells: Cells }
 
-const wrong = (field: string, message: Said) => new AppError('invalid-argument', { field, ...message })
 const text = (cell: string | undefined) => (cell === undefined || cell.trim() === '' ? undefined : cell.trim())
 
 /** The source of an order whose file names none. */
@@ -26,20 +24,20 @@ function amountIn(cells: Cells, field: OrderImportColumn, currency: string): num
   const price = parsePrice(cell, currency, Number.MAX_SAFE_INTEGER)
   if (!('problem' in price)) return price.minor ?? undefined
   if (price.problem === 'zero') return 0
-  throw wrong(field, said('cell-price', { problem: price.problem, of: 'amount' }))
+  throw wrongCell(field, said('cell-price', { problem: price.problem, of: 'amount' }))
 }
 
 function momentIn(cells: Cells, field: 'placedAt' | 'paidAt'): string | undefined {
   const cell = text(cells[field])
   if (cell === undefined) return undefined
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cell) ? Date.parse(cell) : Number.NaN
-  if (Number.isNaN(at)) throw wrong(field, said('cell-moment'))
+  if (Number.isNaN(at)) throw wrongCell(field, said('cell-moment'))
   return new Date(at).toISOString()
 }
 
 function quantityIn(cells: Cells): number | undefined {
   const cell = text(cells.quantity)
-  if (cell !== undefined && !/^-?\d{1,15}$/.test(cell)) throw wrong('quantity', said('cell-whole-number', { field: 'quantity' }))
+  if (cell !== undefined && !/^-?\d{1,15}$/.test(cell)) throw wrongCell('quantity', said('cell-whole-number', { field: 'quantity' }))
   return cell === undefined ? undefined : Number(cell)
 }
 

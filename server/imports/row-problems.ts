@@ -1,10 +1,13 @@
-import { AppError } from '#domain/errors.ts'
+import { AppError, type Said } from '#domain/errors.ts'
 import { type NamedText, nameOf } from '#domain/shape-texts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.ts'
 
 /** A problem of a row; without a field, it is about the row as a whole. */
 export type RowProblem = { field: string | null } & StoredProblem
+
+/** Refuses a cell. */
+export const wrongCell = (field: string, message: Said) => new AppError('invalid-argument', { field, ...message })
 
 /** All that a refusal says. Rethrows any other error. */
 export function problemsIn(error: unknown): RowProblem[] {

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { hinted } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { actorPlaceholders } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, actorValues } from '#server/products/decide/decide.ts'
 import { productNotFound } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -55,7 +55,7 @@ const leave = preparedStatement<PresenceRow>(sql`
  */
 export async function updatePresence(app: App, actor: Actor, { id, leave: leaving }: PresenceUpdate): Promise<Pick<PresenceRow, 'others'>> {
   const run = leaving ? leave : update
-  const [row] = await run(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
+  const [row] = await run(app.sql, { id, ...actorValues(actor) })
   if (!row?.said) {
     await assertActive(app, actor)
     throw productNotFound()

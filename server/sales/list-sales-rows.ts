@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf, within } from '#server/platform/database/days.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
-import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
+import { cursorAfter, numberedPlaceIn } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -86,8 +86,7 @@ const columnOf: Record<ShareOf['of'], (entry: string) => string> = {
 
 /** The id in the cursor is the number of an entry. */
 function beyond(cursor: string | undefined): SQL {
-  const place = placeIn(cursor)
-  if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
+  const place = numberedPlaceIn(cursor)
   return place ? sql`(e.at, e.id) < (${place.createdAt}::timestamptz, ${place.id}::bigint)` : sql`true`
 }
 

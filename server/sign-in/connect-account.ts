@@ -3,11 +3,9 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { byOwner, record } from '#server/platform/events/record.ts'
-import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
-import { emailIn } from '#server/sign-in/open-proven-session.ts'
+import { emailIn, noteConnected } from '#server/sign-in/open-proven-session.ts'
 import type { Proven, Provider } from '#server/sign-in/provider.ts'
 
 type Person = { name: string; email: string; emailVerified: boolean; isConnected: boolean }
@@ -31,10 +29,7 @@ export async function connectAccount(app: App, actor: Actor, { oidc }: Provider,
       insert into accounts (id, account_id, provider_id, user_id) values (${newId()}, ${subject}, ${oidc.id}, ${actor.id})
       on conflict (provider_id, account_id) do nothing returning id`)
     if (made.length === 0) throw new AppError('provider-taken')
-    const about = byOwner(actor.id, person.name)
-    await record(tx, { kind: 'user.provider', ...about, fields: ['provider'], after: { provider: oidc.name, connected: true } })
-    const { name, email: to } = person
-    await sendMail(tx, { to, template: 'providerConnected', values: { name, provider: oidc.name }, link: '/profile' })
+    await noteConnected(tx, { id: actor.id, ...person }, oidc)
   })
   app.feed.wake()
 }

@@ -3,6 +3,8 @@ import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { Email, type Role, SignUp } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import type { Oidc } from '#server/platform/config.ts'
+import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
@@ -107,13 +109,22 @@ async function connectSupport(app: App, { oidc }: Provider, { subject }: Proven,
     const [person] = await tx.execute<{ id: string; name: string; email: string }>(unconnected)
     if (!person) throw new AppError('email-reserved')
     if (given) await acceptCode(app, tx, given)
-    const { id, name, email: to } = person
+    const { id } = person
     await tx.execute(sql`insert into accounts (id, account_id, provider_id, user_id) values (${newId()}, ${subject}, ${oidc.id}, ${id})`)
-    await record(tx, { kind: 'user.provider', ...byOwner(id, name), fields: ['provider'], after: { provider: oidc.name, connected: true } })
-    await sendMail(tx, { to, template: 'providerConnected', values: { name, provider: oidc.name }, link: '/profile' })
+    await noteConnected(tx, person, oidc)
   })
   if (given) await uncountAttempt(app, [given.allowance])
   return given !== null
+}
+
+/** Writes to the history and to the person that their account is connected to one at the provider. */
+export async function noteConnected(
+  tx: Tx,
+  { id, name, email: to }: { id: string; name: string; email: string },
+  { name: provider }: Oidc,
+) {
+  await record(tx, { kind: 'user.provider', ...byOwner(id, name), fields: ['provider'], after: { provider, connected: true } })
+  await sendMail(tx, { to, template: 'providerConnected', values: { name, provider }, link: '/profile' })
 }
 
 /** Registers a person by the rules of every sign-up; their name is that of the provider, or the first part of the address. */

@@ -16,6 +16,13 @@ export function placeIn(cursor: string | undefined): Place | null {
   return { createdAt: place.createdAt.data, id: place.id.data }
 }
 
+/** The place a cursor names in a list whose ids are numbers; null without one. Throws `invalid-argument` for a cursor we did not make. */
+export function numberedPlaceIn(cursor: string | undefined): Place | null {
+  const place = placeIn(cursor)
+  if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
+  return place
+}
+
 /** A page from the rows of a query with a limit of one more than the page size. */
 export function pageOf<Row extends Place>(rows: readonly Row[], size: number): { rows: Row[]; next: string | null } {
   const page = rows.slice(0, size)

@@ -3,7 +3,7 @@ import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { actorPlaceholders } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, actorValues } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedingForNow, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
@@ -25,7 +25,7 @@ const archive = preparedStatement<RawProduct>(sql`
  * Throws `not-found`, `wrong-status` with the fresh product.
  */
 export async function archiveProduct(app: App, actor: Actor, id: string): Promise<Product> {
-  const values = { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId }
+  const values = { id, ...actorValues(actor) }
   const row = await withKnownRequest(app, id, async (requestId) => (await archive(app.sql, { ...values, requestId }))[0])
   if (!row) return explainMove(app, actor, 'archive', id)
   app.feed.wake()

@@ -18,6 +18,9 @@ type Decision = 'approve' | 'reject'
 /** Placeholders for the actor in a prepared statement. */
 export const actorPlaceholders = { id: sql.placeholder('actorId'), role: sql.placeholder('role'), sessionId: sql.placeholder('sessionId') }
 
+/** Their values. */
+export const actorValues = ({ id, role, sessionId }: Actor) => ({ actorId: id, role, sessionId })
+
 /** The product has a seller, its pictures are named, and status and version are as expected. */
 export const isAsExpected = (
   version: SQL,
@@ -26,9 +29,7 @@ export const isAsExpected = (
 
 /** The values of `actorPlaceholders` and `isAsExpected`, and the version. */
 export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({
-  actorId: actor.id,
-  role: actor.role,
-  sessionId: actor.sessionId,
+  ...actorValues(actor),
   id,
   status,
   version,

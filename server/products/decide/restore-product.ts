@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { complete } from '#server/products/complete.ts'
-import { actorPlaceholders } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, actorValues } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
@@ -37,7 +37,7 @@ const restore = preparedStatement<RawProduct>(sql`
  * fresh product.
  */
 export async function restoreProduct(app: App, actor: Actor, id: string): Promise<Product> {
-  const [row] = await restore(app.sql, { id, actorId: actor.id, role: actor.role, sessionId: actor.sessionId })
+  const [row] = await restore(app.sql, { id, ...actorValues(actor) })
   if (!row) return explainMove(app, actor, 'restore', id)
   app.feed.wake()
   return withIsoMoments(row)

@@ -1,22 +1,14 @@
 import type { TimelineEntry } from '#contract/products.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
-import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { numberedPlaceIn, pageOf } from '#server/platform/database/newest-first.ts'
 import { withSeller } from '#server/platform/events/with-seller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
 type Wanted = { id: string; cursor?: string | undefined }
 type Step = Omit<TimelineEntry, 'at'> & { createdAt: string }
-
-/** Events of a product are numbered in their order, so the id in the cursor is enough. */
-function after(cursor: string | undefined): string | null {
-  const place = placeIn(cursor)
-  if (place && !/^\d{1,15}$/.test(place.id)) throw new AppError('invalid-argument', { field: 'cursor' })
-  return place?.id ?? null
-}
 
 /**
  * The history of a product and its edit requests, newest first (product §3). Sellers see the time in which the product was theirs, and that an
@@ -27,9 +19,10 @@ export async function listTimeline(
   actor: Actor,
   { id, cursor }: Wanted,
 ): Promise<{ rows: TimelineEntry[]; next: string | null }> {
-  const last = after(cursor)
+  // Events of a product are numbered in their order, so the id in the cursor is enough.
+  const last = numberedPlaceIn(cursor)?.id
   const { id: productId } = await findProduct(app, actor, id)
-  const further = last === null ? app.sql`true` : app.sql`e.id < ${last}::bigint`
+  const further = last === undefined ? app.sql`true` : app.sql`e.id < ${last}::bigint`
   const theirs = actor.role === 'admin' ? app.sql`true` : app.sql`e.owner_id = ${actor.id}`
   const steps = await app.sql<Step[]>`
     select e.id::text, e.kind, ${app.sql.unsafe(isoOf('e.created_at'))} as "createdAt", u.name as by,

@@ -1,16 +1,15 @@
-import { and, asc, eq, isNotNull, isNull } from 'drizzle-orm'
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import { isStored, type StoredImage, shownColumns } from '#server/images/image-paths.ts'
 import type { Database } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 
-type Arrived = { path: string; name: string; width: number | null; height: number | null }
-
 /** A person's uploads for a product that it does not name yet, oldest first, at most `most`. */
-export function arrivedFiles(db: Pick<Database, 'select'>, productId: string, uploadedBy: string, most: number): Promise<Arrived[]> {
+export function arrivedFiles(db: Pick<Database, 'select'>, productId: string, uploadedBy: string, most: number): Promise<StoredImage[]> {
   const theirs = and(eq(files.productId, productId), eq(files.uploadedBy, uploadedBy))
   return db
-    .select({ path: files.path, name: files.name, width: files.width, height: files.height })
+    .select(shownColumns)
     .from(files)
-    .where(and(theirs, isNull(files.namedAt), isNull(files.proposedAt), isNotNull(files.storedAt), isNull(files.releasedAt)))
+    .where(and(theirs, isNull(files.namedAt), isNull(files.proposedAt), isStored))
     .orderBy(asc(files.createdAt), asc(files.path))
     .limit(most)
 }

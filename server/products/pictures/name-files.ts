@@ -1,9 +1,9 @@
-import { and, eq, inArray, isNotNull, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
-import { imageOf } from '#server/images/image-paths.ts'
+import { imageOf, isStored, shownColumns } from '#server/images/image-paths.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -35,12 +35,11 @@ export const notUploaded = (field: string) => new AppError('invalid-argument', {
 
 async function takeUploads(tx: Tx, actor: Pick<Actor, 'id'>, productId: string, paths: string[]): Promise<ProductImage[]> {
   if (paths.length === 0) return []
-  const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
   const mine = and(eq(files.productId, productId), or(eq(files.uploadedBy, actor.id), isNotNull(files.namedAt)))
   const rows = await tx
     .update(files)
     .set({ namedAt: sql`now()` })
-    .where(and(inArray(files.path, paths), mine, stored))
-    .returning({ path: files.path, name: files.name, width: files.width, height: files.height })
+    .where(and(inArray(files.path, paths), mine, isStored))
+    .returning(shownColumns)
   return rows.map(imageOf)
 }

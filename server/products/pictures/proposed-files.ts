@@ -1,14 +1,12 @@
 import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
-import { imageOf } from '#server/images/image-paths.ts'
+import { imageOf, isStored, shownColumns } from '#server/images/image-paths.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { notUploaded } from '#server/products/pictures/name-files.ts'
 
 type Proposing = { product: Pick<Product, 'id' | 'images'>; proposed: readonly ProductImage[]; by: string; field: string }
-
-const stored = and(isNotNull(files.storedAt), isNull(files.releasedAt))
 
 /**
  * The pictures that a request proposes, in their order: live ones, those it proposes already, and stored uploads of the person for this
@@ -25,8 +23,8 @@ export async function proposeFiles(tx: Tx, { product, proposed, by, field }: Pro
       : await tx
           .update(files)
           .set({ proposedAt: sql`now()` })
-          .where(and(inArray(files.path, uploads), mine, stored))
-          .returning({ path: files.path, name: files.name, width: files.width, height: files.height })
+          .where(and(inArray(files.path, uploads), mine, isStored))
+          .returning(shownColumns)
   for (const upload of taken) known.set(upload.path, imageOf(upload))
   const images = paths.flatMap((path) => known.get(path) ?? [])
   if (images.length < paths.length) throw notUploaded(field)
@@ -53,7 +51,7 @@ export async function acceptFiles(
   const added = paths.filter((path) => !live.includes(path))
   const dropped = live.filter((path) => !paths.includes(path))
   if (added.length > 0) {
-    const proposed = and(inArray(files.path, added), eq(files.productId, id), isNotNull(files.proposedAt), stored)
+    const proposed = and(inArray(files.path, added), eq(files.productId, id), isNotNull(files.proposedAt), isStored)
     const named = await tx.update(files).set({ namedAt: sql`now()`, proposedAt: null }).where(proposed).returning({ path: files.path })
     if (named.length < added.length) throw notUploaded('images')
   }
