@@ -46,11 +46,11 @@ const short = (number: number) => Math.round(number * 100) / 100
  * Round numbers for the vertical axis, always with zero. The last one is above the highest value; a little less than a step below zero gets
  * no number of its own, or small refunds would take a third of the space.
  */
-export function ticksFor(values: readonly number[], wanted = 4): number[] {
+export function ticksFor(values: readonly number[]): number[] {
   const low = Math.min(0, ...values)
   const high = Math.max(0, ...values)
   if (low === high) return [0]
-  const step = roundStep((high - low) / wanted)
+  const step = roundStep((high - low) / 4)
   const first = Math.ceil(low / step)
   const last = Math.ceil(high / step)
   return Array.from({ length: last - first + 1 }, (_, at) => (first + at) * step)

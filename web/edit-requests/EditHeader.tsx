@@ -1,11 +1,10 @@
 import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/product-views/Opened.module.css'
-import { Button } from '#web/ui/Button.tsx'
+import { ChangedNote } from '#web/product-views/ReviewNotes.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
@@ -43,11 +42,7 @@ export function EditNotes({ request, changed, isUnread, onRead }: EditNotesProps
   const isOpen = status === 'pending'
   return (
     <div className="stack gap-8 if-filled" aria-live="polite">
-      {isUnread && isOpen && (
-        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
-          {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
-        </Note>
-      )}
+      {isUnread && isOpen && <ChangedNote {...{ changed, onRead }} />}
       {!isOpen && (
         <Note tone={status === 'rejected' ? 'warn' : 'info'}>
           <b>{t(`editRequests.status.${status}`)}</b> {decidedBy && t('editRequests.by', { name: decidedBy })}{' '}

@@ -1,3 +1,4 @@
+import { withLocalStorage } from '#web/platform/local-storage.ts'
 import { openStore } from '#web/platform/open-store.ts'
 
 /** The themes a person can choose; `auto` follows the system. */
@@ -12,12 +13,8 @@ export const theme = openStore(remembered())
 systemIsDark.addEventListener('change', show)
 
 function remembered(): Theme {
-  try {
-    const stored = localStorage.getItem(key)
-    return themes.find((theme) => theme === stored) ?? 'light'
-  } catch {
-    return 'light'
-  }
+  const stored = withLocalStorage((storage) => storage.getItem(key), null)
+  return themes.find((theme) => theme === stored) ?? 'light'
 }
 
 function show(): void {
@@ -26,15 +23,11 @@ function show(): void {
   document.documentElement.setAttribute('data-theme', dark ? 'dark' : 'light')
 }
 
-/** Changes the theme, here and at the next visit. */
+/** Changes the theme, here and, unless storage is blocked, at the next visit. */
 export function chooseTheme(chosen: Theme): void {
   theme.set(chosen)
   show()
-  try {
-    localStorage.setItem(key, chosen)
-  } catch {
-    // Storage may be blocked; the choice then lasts until the window closes.
-  }
+  withLocalStorage((storage) => storage.setItem(key, chosen), undefined)
 }
 
 /** The theme that its keys choose. */

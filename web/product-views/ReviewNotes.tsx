@@ -35,11 +35,7 @@ function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
   const isDecided = product.status === 'approved' || product.status === 'rejected'
   return (
     <div className="stack gap-8 if-filled" aria-live="polite">
-      {isUnread && (
-        <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
-          {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
-        </Note>
-      )}
+      {isUnread && <ChangedNote {...{ changed, onRead }} />}
       {isDecided && last?.decision && last.decidedAt && (
         <Note>
           {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.unknownPerson') })}{' '}
@@ -49,6 +45,17 @@ function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
       {product.status === 'archived' && <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>}
       {product.status === 'pending' && <Again attempts={attempts} />}
     </div>
+  )
+}
+
+type ChangedNoteProps = { changed: readonly ContentField[]; onRead: () => void }
+
+/** Says that what an admin reads has changed, and what of it. */
+export function ChangedNote({ changed, onRead }: ChangedNoteProps) {
+  return (
+    <Note tone="warn" action={<Button onClick={onRead}>{t('approval.markRead')}</Button>}>
+      {changed.length > 0 ? t('approval.changed', { fields: fieldList(changed) }) : t('approval.changedUnseen')}
+    </Note>
   )
 }
 

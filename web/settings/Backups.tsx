@@ -6,6 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { weekdays } from '#web/settings/BusinessHours.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
@@ -55,7 +56,7 @@ function EmbeddedBackups({ schedule, onChange, status }: Props & { status: Backu
               name="backupDay"
               label={t('backups.day')}
               value={String(backupDay)}
-              options={weekdays}
+              options={weekdays.map(({ day, name }) => ({ value: String(day), label: name }))}
               onChange={({ target }) => onChange({ backupDay: Number(target.value) })}
             />
           )}
@@ -91,12 +92,6 @@ function EmbeddedBackups({ schedule, onChange, status }: Props & { status: Backu
     </div>
   )
 }
-
-/** Monday is the first, as in the settings. The first of January 2024 was a Monday. */
-const weekdays = Array.from({ length: 7 }, (_, at) => ({
-  value: String(at + 1),
-  label: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, at + 1)),
-}))
 
 function Result({ status: { last, verified, failure, running, next, folder } }: { status: BackupStatus }) {
   const { timeZone } = useMarketplace()

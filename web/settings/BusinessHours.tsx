@@ -18,7 +18,7 @@ type Period = Hours['businessHours'][number]
 type Props = { hours: Hours; onChange: (change: Partial<Hours>) => void }
 
 /** Monday is the first, as in the settings. The first of January 2024 was a Monday. */
-const weekdays = Array.from({ length: 7 }, (_, at) => ({
+export const weekdays = Array.from({ length: 7 }, (_, at) => ({
   day: at + 1,
   name: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, at + 1)),
 }))

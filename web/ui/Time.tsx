@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { ago, dayAndTime, longTime, shortDate } from '#web/ui/time.ts'
 
 /** The current minute, shared by all relative times on the screen. */
-const minute = {
+export const minute = {
   subscribe: (changed: () => void) => {
     const timer = setInterval(changed, 30_000)
     return () => clearInterval(timer)

@@ -1,25 +1,16 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { withLocalStorage } from '#web/platform/local-storage.ts'
 
 const key = 'backstall-sidebar'
 
-function remembered(): boolean {
-  try {
-    return localStorage.getItem(key) !== 'closed'
-  } catch {
-    return true
-  }
-}
+const remembered = () => withLocalStorage((storage) => storage.getItem(key) !== 'closed', true)
 
-/** Whether the sidebar is shown; by default it is, and the choice is remembered on this device (spec §2, product §9). */
+/** Whether the sidebar is shown; by default it is, and the choice is remembered on this device, if its storage is not blocked (spec §2, product §9). */
 export function useSidebar(): [shown: boolean, toggle: () => void] {
   const [shown, setShown] = useState(remembered)
   const toggle = () => {
     setShown(!shown)
-    try {
-      localStorage.setItem(key, shown ? 'closed' : 'open')
-    } catch {
-      // Storage may be blocked; the choice then lasts until the window closes.
-    }
+    withLocalStorage((storage) => storage.setItem(key, shown ? 'closed' : 'open'), undefined)
   }
   return [shown, toggle]
 }

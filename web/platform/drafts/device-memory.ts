@@ -1,4 +1,5 @@
 import { limits } from '#domain/limits.ts'
+import { withLocalStorage } from '#web/platform/local-storage.ts'
 
 /** The prefix of all keys with a person's data. Theme and sidebar have others, so they outlive a sign-out. */
 const root = 'backstall-unsaved:'
@@ -10,15 +11,6 @@ const isUnsent = (key: string) => key.includes(':unsent:')
 
 /** The chosen columns of lists: one small entry, which no number of drafts displaces. */
 const isChoice = (key: string) => key.endsWith(':columns')
-
-/** Storage may be blocked or full; forms then work without drafts. */
-function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
-  try {
-    return act(localStorage)
-  } catch {
-    return otherwise
-  }
-}
 
 const keysIn = (storage: Storage, start: string) => Object.keys(storage).filter((key) => key.startsWith(start))
 
@@ -52,7 +44,7 @@ function makeRoom(storage: Storage, mine: string[]): void {
  * failed.
  */
 export function storeOnDevice(userId: string, name: string, content: unknown): boolean {
-  return attempt((storage) => {
+  return withLocalStorage((storage) => {
     const key = of(userId) + name
     const text = JSON.stringify({ at: Date.now(), content } satisfies Stored)
     // Too large: the former content stays.
@@ -65,7 +57,7 @@ export function storeOnDevice(userId: string, name: string, content: unknown): b
 
 /** Gives what is stored for this person another name. It keeps its age, and makes no room: the number of entries is the same. */
 export function renameOnDevice(userId: string, from: string, to: string): void {
-  attempt((storage) => {
+  withLocalStorage((storage) => {
     const text = storage.getItem(of(userId) + from)
     storage.removeItem(of(userId) + from)
     if (text !== null) storage.setItem(of(userId) + to, text)
@@ -74,17 +66,17 @@ export function renameOnDevice(userId: string, from: string, to: string): void {
 
 /** What is stored for this person under this name, and when; null if there is nothing or it is too old. */
 export function readFromDevice(userId: string, name: string): Stored | null {
-  return attempt((storage) => read(storage, of(userId) + name), null)
+  return withLocalStorage((storage) => read(storage, of(userId) + name), null)
 }
 
 export function removeFromDevice(userId: string, name: string): void {
-  attempt((storage) => storage.removeItem(of(userId) + name), undefined)
+  withLocalStorage((storage) => storage.removeItem(of(userId) + name), undefined)
 }
 
 /** The names under which something is stored for this person. */
 export function namesOnDevice(userId: string): string[] {
   const mine = (storage: Storage) => keysIn(storage, of(userId)).filter((key) => read(storage, key) !== null)
-  return attempt((storage) => mine(storage).map((key) => key.slice(of(userId).length)), [])
+  return withLocalStorage((storage) => mine(storage).map((key) => key.slice(of(userId).length)), [])
 }
 
 /** True if this storage key belongs to this person and its name begins with `start`. */
@@ -92,12 +84,12 @@ export const isKeyOf = (userId: string, start: string, key: string): boolean => 
 
 /** True if any person's data is stored on this device. */
 export function hasDeviceData(): boolean {
-  return attempt((storage) => keysIn(storage, root).length > 0, false)
+  return withLocalStorage((storage) => keysIn(storage, root).length > 0, false)
 }
 
 /** Deletes the data of all people except this one; of everyone if null, as at a sign-out. */
 export function clearDevice(allBut: string | null): void {
-  attempt((storage) => {
+  withLocalStorage((storage) => {
     for (const key of keysIn(storage, root)) if (allBut === null || !key.startsWith(of(allBut))) storage.removeItem(key)
   }, undefined)
 }

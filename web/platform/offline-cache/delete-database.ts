@@ -1,31 +1,25 @@
+import { withLocalStorage } from '#web/platform/local-storage.ts'
+
 /** The name of the offline cache's IndexedDB database. */
 export const cacheDatabase = 'backstall-seen'
 
 /**
  * Marks in localStorage that the owner of the cache has not signed out. It contains no personal data. Without it the cache names no one as
- * signed in, whatever the database says: removing it needs neither space nor the database, so a sign-out holds even if deletion fails.
+ * signed in, whatever the database says: removing it needs neither space nor the database, so a sign-out holds even if deletion fails. Where a browser blocks
+ * localStorage, no one is remembered.
  */
 const inUse = 'backstall-cache-in-use'
-
-/** Where a browser blocks localStorage, no one is remembered. */
-function attempt<Answer>(act: (storage: Storage) => Answer, otherwise: Answer): Answer {
-  try {
-    return act(localStorage)
-  } catch {
-    return otherwise
-  }
-}
 
 let timesUnmarked = 0
 /** How often this window removed the mark. */
 export const unmarked = (): number => timesUnmarked
 
-export const markInUse = (): void => attempt((storage) => storage.setItem(inUse, '1'), undefined)
+export const markInUse = (): void => withLocalStorage((storage) => storage.setItem(inUse, '1'), undefined)
 export function unmarkInUse(): void {
   timesUnmarked += 1
-  attempt((storage) => storage.removeItem(inUse), undefined)
+  withLocalStorage((storage) => storage.removeItem(inUse), undefined)
 }
-export const isInUse = (): boolean => attempt((storage) => storage.getItem(inUse) !== null, false)
+export const isInUse = (): boolean => withLocalStorage((storage) => storage.getItem(inUse) !== null, false)
 
 /** How long (ms) a deletion waits for other tabs. */
 const blockedMs = 3_000

@@ -1,13 +1,7 @@
 import { useSyncExternalStore } from 'react'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { dayIn } from '#web/ui/calendar.ts'
-
-const minute = {
-  subscribe: (changed: () => void) => {
-    const timer = setInterval(changed, 30_000)
-    return () => clearInterval(timer)
-  },
-}
+import { minute } from '#web/ui/Time.tsx'
 
 /** Today in the marketplace's time zone (product §5); a screen that stays open moves on to the next day. */
 export function useToday(): string {
