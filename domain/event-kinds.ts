@@ -27,7 +27,7 @@ export type EventIcon =
   | ('send' | 'send-off' | 'settings' | 'trash' | 'truck' | 'user-check' | 'user-off' | 'user-plus' | 'user-shield' | 'webhook' | 'x')
 export type EventTone = 'grey' | 'blue' | 'green' | 'amber' | 'red'
 
-/** What is known of an event where its notices are chosen. */
+/** The facts of an event by which its notices are chosen. */
 export type EventFacts = {
   kind: string
   actorId: string | null
@@ -267,7 +267,7 @@ type TextOf<Kind, Notice> = Notice extends { text: infer Text } ? Text : Kind
 type TextsOf<Kind extends EventKind, Row> = Row extends { notice: infer Notice }
   ? TextOf<Kind, Notice extends readonly (infer One)[] ? One : Notice>
   : never
-/** The names of all texts of notices. The last one is of no event: it tells the author of an announcement that all have it. */
+/** The names of all texts of notices. `message.delivered` belongs to no event: it tells an author that their announcement has reached all. */
 export type NoticeText = { [Kind in EventKind]: TextsOf<Kind, (typeof table)[Kind]> }[EventKind] | 'message.delivered'
 
 const logOf: Record<NounOf<EventKind>, HistoryType | null> = {
@@ -294,7 +294,7 @@ const otherHints = {
   'notification.change': 'owner',
   'import.change': 'owner',
   'bulk.change': 'admins',
-  // A private view; one that all admins share.
+  // `change` of a private view, `share` of one that all admins share.
   'savedView.change': 'owner',
   'savedView.share': 'admins',
   'product.look': 'admins',

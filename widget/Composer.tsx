@@ -15,7 +15,7 @@ export function Composer({ chat }: { chat: Chat }) {
   const attachments = files.flatMap(({ attachment }) => attachment ?? [])
   const excess = [...text.trim()].length - limits.chat.textMax
   const problem = attachments.length < files.length ? texts.filesFirst : text.trim() === '' && files.length === 0 ? texts.writeFirst : ''
-  // Said again only at the next press of Send.
+  // The problem has changed: the new one is said at the next press of Send.
   if (refused !== '' && refused !== problem) setRefused('')
   const write = (typed: string) => {
     setText(typed)

@@ -124,7 +124,7 @@ async function restoreFiles({ dataDir, storage: target }: Target, folder: string
     await inParallel(lines, async (line) => {
       const { path, contentType }: Named = JSON.parse(line)
       const place = join(folder, inFiles(path))
-      // Not there: the store had lost it before.
+      // A file that the store had lost before the backup is listed, but not in the backup.
       if (!(await stat(place).catch(() => null))) return
       const sum = await sumOf(readFrom(place))
       await storage.put(path, readFrom(place), { contentType, ...sum }).catch((error: unknown) => unlessSame(storage, path, sum, error))

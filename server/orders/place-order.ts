@@ -64,7 +64,7 @@ export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Pla
 export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, isDryRun = false): Promise<string | null> {
   const unnumbered = await take(tx, by, order, totals)
   if (!unnumbered) return null
-  // Not checked before: an order that arrives again, placed long ago, is no new one.
+  // Checked only for a new order: one that arrives again may have been placed long ago, and gets the first answer.
   if (isPaidBeforeNow(order)) throw paidTooEarly()
   const sold = await takeStock(tx, order.lines)
   const taken = isDryRun ? unnumbered : await giveNumber(tx, unnumbered)

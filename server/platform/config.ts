@@ -196,7 +196,7 @@ function configFrom(read: Read, wrong: string[]) {
     oidc: readOidc(read, wrong),
     /** False if people sign in at the provider alone. */
     passwordSignIn: read('PASSWORD_SIGN_IN') === 'on',
-    /** Not set: the stored currency of the installation stays. */
+    /** Null if not set: the stored currency of the installation stays. */
     currency: read('CURRENCY') ?? null,
     timeZone: read('TIME_ZONE') ?? null,
     trustProxy: partsOf(read('TRUST_PROXY') ?? ''),

@@ -31,7 +31,7 @@ const atSocket = ({ path, username, password, database }: SocketAddress): Host =
 
 function inUrl(url: string): Hosts {
   const [, scheme = '', credentials = '', names = '', rest = ''] = /^([^:]+:\/\/)([^@]*@)?([^/?]*)(.*)$/s.exec(url) ?? []
-  // Else part of the password would be read as a host, or as nothing.
+  // Such a character in a password would end it: the rest would be read as a host, or not at all.
   if (/[/?#]/.test(credentials) || rest.includes('#')) throw new Error('A character of the address has to be percent-encoded.')
   const urls = names.split(',').map((name) => new URL(`${scheme}${credentials}${name}${rest}`))
   const {

@@ -44,7 +44,7 @@ export function cookiesIn(config: Pick<Config, 'publicUrl'>, header: string | un
   return own.length > 0 || !secureCookies(config) ? own : under(formerNameOf(name), header)
 }
 
-/** Those under the present name alone: for cookies whose value another host could plant, as no signature binds it to the name. */
+/** The cookies under the present name alone: for those whose value another host could plant, as no signature binds it to the name. */
 export const presentCookiesIn = (config: Pick<Config, 'publicUrl'>, header: string | undefined, name: string): string[] =>
   under(cookieNameOf(config, name), header)
 

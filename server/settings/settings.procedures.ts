@@ -26,7 +26,7 @@ export const settings = os.settings.router({
       if (widgetJwksUrl) assertKeyAddress(widgetJwksUrl, change.webhooksPrivate ?? before.webhooksPrivate, 'change.widgetJwksUrl')
       await assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing })
       if (change.backupEvery || change.backupFolder !== undefined) await assertCanBackUp(context.app, { ...before, ...change })
-      // They would lock themselves out of everything but their profile, without knowing.
+      // An admin without a second factor would lock themselves out of everything but their profile.
       if (change.adminsNeedSecondFactor && !before.adminsNeedSecondFactor && (await adminsWithoutFactor(tx, actor)).self)
         throw new AppError('own-factor-first', { field: 'change.adminsNeedSecondFactor' })
     })

@@ -48,12 +48,12 @@ export async function openProvenSession(app: App, provider: Provider, proven: Pr
   const newRole = claimed !== person.role ? claimed : null
   const cookies = await app.db.transaction(async (tx) => {
     if (newRole) await lockAdmins(tx)
-    // Not shared where the role may change: two who wait for each other's lock would meet in a deadlock.
+    // An exclusive lock, as the role may change: two sign-ins that both had a shared one would wait for each other.
     const [fresh] = await tx.execute<Person>(sql`${people(app)} where ${belongsTo(provider, proven)} for no key update of u`)
     if (!fresh) throw new AppError('provider-expired')
     assertMaySignIn(app, fresh)
     if (given) await acceptCode(app, tx, given)
-    // A role that changed meanwhile waits for the next sign-in: the lock was not taken for it.
+    // If the role changed meanwhile, the claim waits for the next sign-in: this one has not locked the admins for it.
     if (newRole && newRole !== fresh.role) await applyRoleClaim(app, tx, userId, newRole)
     return writeSession(app, tx, userId, visit, { ...proven, confirmed: gaveCode || given !== null })
   })

@@ -70,7 +70,7 @@ export async function returnFromProvider(
   const { purpose, back: to } = request
   const proven = request.proven ?? (await provider.prove(request, search))
   const opened = purpose === 'sign-in' ? await signIn({ ...request, proven }) : await forSession(ownerOf({ actor }))
-  // This call, and the one by which the person went to the provider.
+  // Two attempts were counted: this call, and the one by which the person went to the provider.
   for (const _ of [1, 2]) await uncountAttempt(app, [allowance])
   return { purpose, to, opened }
 

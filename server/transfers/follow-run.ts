@@ -58,7 +58,7 @@ async function ended(sql: Sql, id: string, { onProgress, onWait, signal }: Omit<
       onProgress(run.progress)
       if (!run.isWorkedOn) away()
     } catch (error) {
-      // The database is restarted with the server, or fails over.
+      // An outage passes: the database is being restarted with the server, or fails over.
       if (!outageOf(error)) throw error
       if (signal.aborted) throw new StartError(notReached)
       away()

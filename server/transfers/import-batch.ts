@@ -148,7 +148,7 @@ async function decide<Of extends Collection, More>(
 
 type End = (about: { line: number | null; id: string | null; raw?: unknown }, outcome: Outcome, problems?: readonly Problem[]) => void
 
-/** Of records with one id, the first counts. */
+/** Leaves out all but the first of the records with one id. */
 async function withoutRepeats<One extends Item>(
   transfer: Transfer,
   collection: Collection,
@@ -167,7 +167,7 @@ async function withoutRepeats<One extends Item>(
   })
 }
 
-/** Notes what was read. Returns for each the line where it was read before, or null. */
+/** Stores which ids were read. Returns for each the line where it was read before, or null. */
 async function see({ sql }: Transfer, name: string, all: readonly { id: string; line: number | null }[]): Promise<(number | null)[]> {
   const rows = await sql<{ at: number; line: number | null }[]>`
     with given as (select *, row_number() over () as at from json_to_recordset(${JSON.stringify(all)}::json) g (id text, line integer)),
@@ -184,7 +184,7 @@ async function see({ sql }: Transfer, name: string, all: readonly { id: string; 
 
 type Known = { id: string; here: string | null; fingerprint: string; state: string | null; isErased: boolean }
 
-/** Those that an earlier import did not write just like this, and that were not changed here since. */
+/** Leaves out the records that an earlier import wrote exactly like this, and those that were changed here since. */
 async function withoutUnchanged<Of extends Collection, More>(
   transfer: Transfer,
   kind: Kind<Of, More>,
@@ -239,7 +239,7 @@ const fingerprintOf = <Of extends Collection, More>({ compared }: Kind<Of, More>
 
 type Found = { collection: Referred; id: string; here: string | null; owner: string | null }
 
-/** Those whose references lead somewhere; they then know the ids here. */
+/** Leaves out the records with a reference that leads nowhere, and tells the others the ids that their references have here. */
 async function connect<Of extends Collection, More>(
   { sql, options }: Transfer,
   { references = () => [] }: Kind<Of, More>,
@@ -269,7 +269,7 @@ async function connect<Of extends Collection, More>(
 
 const nowhere = ({ field, collection, id }: Reference): Problem => problem('no-such-record', field, { id: id.slice(0, 128), collection })
 
-/** Those whose unique values no other record and no row here has. */
+/** Leaves out the records with a unique value that another record or a row here has already. */
 async function withoutTaken<Of extends Collection, More>(
   transfer: Transfer,
   { collection, uniques, taken }: Kind<Of, More>,
@@ -283,7 +283,7 @@ async function withoutTaken<Of extends Collection, More>(
     JSON.stringify(all.map(({ id, code, key }) => ({ id, code, key }))),
   ])
   const here = new Set(rows.map(({ id, code, key }) => `${id} ${code} ${key}`))
-  // What a row here has already is its own, wherever it stands in the export.
+  // A record that has a row here may keep its value, wherever it stands in the export.
   const isLost = ({ one, id, code, key }: (typeof all)[number]) => one.here === null && here.has(`${id} ${code} ${key}`)
   const open = all.filter((each) => !isLost(each))
   const lines = await see(

@@ -67,7 +67,7 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
   await app.db.delete(transferFindings).where(eq(transferFindings.runId, run.id))
   let publishing: Promise<unknown> | null = null
   const publishOnce = () => {
-    // What could not be stored is stored with the next.
+    // After a failure `news` keeps what was not stored; the next call stores it.
     publishing ??= publish(app, run, news)
       .then(
         (isOpen) => isOpen || ending.abort(),
@@ -118,7 +118,7 @@ async function workOn(app: App, run: RunRow, alive: Alive, closing?: AbortSignal
 
 /** Unpacks the archive of a run into a folder of this node, and returns where the export is in it. */
 async function unpack(app: App, { id, userId }: RunRow, folder: string, step: () => void): Promise<string> {
-  // What a killed process left.
+  // A killed process may have left the folder.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
   const [archive, unpacked] = [join(folder, 'archive'), join(folder, 'export')]
@@ -131,7 +131,7 @@ async function unpack(app: App, { id, userId }: RunRow, folder: string, step: ()
   }
   try {
     await pipeline(watched, createWriteStream(archive, { mode: 0o600 }))
-    // What the command sent was unpacked before.
+    // The command packed a folder: only uploads may unpack to more than there is room for.
     await unpackArchive(archive, unpacked, step, userId !== null)
   } catch (error) {
     throw error instanceof Error && 'syscall' in error ? diskError(error) : error

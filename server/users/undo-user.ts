@@ -27,7 +27,7 @@ export async function undoUser(app: App, actor: Actor, { id, status }: { id: str
   }
   const values = { before: sql`last.after`, after: sql`jsonb_build_object('status', users.status)` }
   const row = await app.db.transaction(async (tx) => {
-    // As in `moveUser`: what other transactions did before these locks is what the statement reads.
+    // Locked before the statement begins, as in `moveUser`, so that it reads what other transactions did until then.
     await lockAdmins(tx)
     await tx.execute(sql`select from users where id = ${id} for no key update`)
     const [undone] = await tx.execute<ManagedUser>(sql`

@@ -101,7 +101,7 @@ function open(target: URL, { method, body, headers }: Omit<Sent, 'url'>, options
 /** The beginning of the answer as text; the rest is cut off. If the answer breaks off, the status still counts. */
 async function beginningOf(response: IncomingMessage, { bytesMax, keptBytes }: Kept, tooLate: Promise<never>): Promise<string> {
   const pieces: Buffer[] = []
-  // Keeps what came before it broke off.
+  // An answer that breaks off counts as far as it came.
   await Promise.race([readInto(pieces, response, bytesMax), tooLate]).catch(() => {})
   response.destroy()
   return Buffer.concat(pieces).subarray(0, keptBytes).toString().replaceAll('\0', '')

@@ -16,7 +16,7 @@ const options = scopesShown.map((value) => ({ value, label: scopeText(value) }))
 /** Asks for the name and scopes of a key, creates it and shows it once. */
 export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const [key, setKey] = useState<string | null>(null)
-  // Also if the dialog was closed meanwhile: the key is shown only now.
+  // Shown even if the dialog was closed meanwhile, because there is no second chance to see the key.
   if (key) {
     const close = () => {
       setKey(null)

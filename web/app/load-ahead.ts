@@ -40,7 +40,7 @@ export function loadAhead(role: Role, router: ReturnType<typeof useRouter>): () 
   }
 }
 
-/** Plain HTTP from another host has no workers, and some browsers block them: everything then works as long as there is a network. */
+/** Registers the service worker. Plain HTTP from another host has none, and some browsers block them. */
 async function putWorkerInCharge(): Promise<void> {
   try {
     if (!(await navigator.serviceWorker?.register('/sw.js', { updateViaCache: 'none' }))) return
@@ -48,6 +48,6 @@ async function putWorkerInCharge(): Promise<void> {
     // Files that were loaded before the worker was there.
     active?.postMessage({ keep: performance.getEntriesByType('resource').map(({ name }) => name) })
   } catch {
-    // See above.
+    // Without a worker everything works as long as there is a network.
   }
 }

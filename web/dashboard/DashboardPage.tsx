@@ -28,7 +28,7 @@ export function DashboardPage() {
   return (
     <>
       <PageHeader title={t('titles.dashboard')} lead={t('dashboard.lead')} />
-      {/* Not seen before the first steps are known: they stand above everything else, which would move. */}
+      {/* Hidden until the first steps are known: they stand above everything else and would move it. */}
       <div className="stack" style={isFirstLoad(first) ? { visibility: 'hidden' } : undefined}>
         <FirstSteps done={first.data} />
         <Waits />

@@ -35,7 +35,7 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
   const whyNotOn = at === images.length - 1 ? t('approval.pictures.isLast') : null
   const go = (to: number) => {
     if (!images[to]) return
-    // Tried again when it is opened again.
+    // A picture that failed is tried again when the person comes back to it.
     setBroken(null)
     onMove(to)
   }
@@ -43,7 +43,7 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
   const zoom = ({ clientX, clientY, currentTarget }: MouseEvent<HTMLElement>) => {
     const { left, top, width, height } = currentTarget.getBoundingClientRect()
     flushSync(() => setZoomed(isZoomed ? null : (image?.path ?? null)))
-    // What was clicked is in the middle then.
+    // Scrolls the clicked place to the middle.
     const place = stage.current
     if (!place) return
     place.scrollLeft = ((clientX - left) / width) * place.scrollWidth - place.clientWidth / 2
@@ -85,7 +85,7 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
                 height={image.height ?? undefined}
                 onError={() => {
                   setBroken(image.path)
-                  // The button around it goes, perhaps with the focus.
+                  // The button around the picture is removed; it may have the focus.
                   dialog.current?.querySelector('button')?.focus()
                 }}
               />

@@ -15,7 +15,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   const queries = useQueryClient()
   const isDeleted = useRef(false)
   useEffect(() => {
-    // Not earlier: until now the dialog had the focus.
+    // Called once the dialog has closed and has given up the focus, which `onDeleted` moves.
     if (!product && isDeleted.current) onDeleted()
     isDeleted.current = false
   }, [product, onDeleted])

@@ -30,7 +30,7 @@ const partOf: Record<Mark, (day: string) => string> = { day: (day) => day, month
 function marksOf(ranges: readonly SalesRange[], months: boolean): (string | null)[] {
   const years = Number(ranges.at(-1)?.from.slice(0, 4)) - Number(ranges[0]?.from.slice(0, 4)) + 1
   const mark = !months ? 'day' : years >= yearsFrom ? 'year' : 'month'
-  // Whether it starts on the day before or not, the first one begins none.
+  // The first range is compared with the day before it, so it begins a month or year only on the first day of one.
   const before = (at: number) => ranges[at - 1]?.from ?? addDays(ranges[at]?.from ?? '', -1)
   const places = [...ranges.keys()].filter((at) => partOf[mark](ranges[at]?.from ?? '') !== partOf[mark](before(at)))
   const every = Math.ceil(places.length / marksMax)

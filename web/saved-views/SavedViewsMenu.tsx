@@ -36,7 +36,7 @@ export function SavedViewsMenu({ list, hide }: Props) {
   // The view that the list was shown as before the person changed its state.
   const opened = useRef<Pick<SavedView, 'id' | 'query'> | undefined>(undefined)
   if (current) opened.current = current
-  // The plain list is no view, and what is filtered next does not belong to the former one.
+  // The list without filters is no view, and filters chosen next do not belong to the former view.
   else if (shown === '') opened.current = undefined
   const view = current ?? views.find(({ id }) => id === opened.current?.id)
   const { name = '' } = view ?? {}
@@ -52,7 +52,7 @@ export function SavedViewsMenu({ list, hide }: Props) {
       done: t('savedViews.updated', { name }),
       undone: t('savedViews.undone', { name }),
       after: nameColumns,
-      // The next try is about the view as it is.
+      // The next try is based on the view as it is now.
       refused: (error) => {
         if (problemOf(error).code === 'stale-version')
           void queries.invalidateQueries({ queryKey: rpc.savedViews.key() }).then(() => {

@@ -30,7 +30,7 @@ export function SettingsPage() {
           {section === 'apiKeys' && <ApiKeysPanel />}
           {section === 'transfers' && <TransferPanel />}
           {section === 'health' && <HealthPanel />}
-          {/* In these the form only saves what was typed in other sections. */}
+          {/* The sections above have no fields here: the form stays to save what was typed in other sections. */}
           <DataState query={query} {...(withoutForm.includes(section) && { loading: null })}>
             {(settings) => <SettingsForm stored={settings} section={section} />}
           </DataState>

@@ -31,7 +31,7 @@ export function SignInPage() {
   const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>('first')
   const show = (next: typeof shown) => {
     setShown(next)
-    // The token is used up or invalid, and what is closed was said, so neither need stay in the address.
+    // The token is used up or invalid, and the person has read that their account is closed: neither need stay in the address.
     if (reset || verify || closed) void navigate({ to: '/login', replace: true })
   }
   const screen = () => {

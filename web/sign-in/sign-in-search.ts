@@ -13,6 +13,6 @@ export const readSignInSearch = (raw: Record<string, unknown>): SignInSearch => 
   return: returnPath(textParam(raw.return)) ?? undefined,
   reset: textParam(raw.reset),
   verify: textParam(raw.verify),
-  // Read again after it was read: then it is no text.
+  // The router passes its own result through this reader again: then the value is `true`, no text.
   closed: String(raw.closed) === 'true' || undefined,
 })

@@ -32,14 +32,14 @@ export function SignOutPage() {
   const { mutate, error, isError, isPending } = useMutation({
     mutationFn: signOut,
     onSuccess: ({ isRemoved, url }) =>
-      // The warning that data stayed here comes first; the session at the provider then stays, too.
+      // If data stayed in this browser, the person is warned here instead of being sent on to sign out at the provider.
       isRemoved && url ? location.assign(url) : navigate({ to: '/login', replace: true, state: isRemoved ? {} : { leftBehind: true } }),
   })
   usePageTitle(t('signIn.signingOut'))
   useEffect(() => {
     if (begun.current) return
     begun.current = true
-    // Only now: a form that was left for this page has just stored its last input.
+    // In an effect, because a form that was left for this page stores its last input as it unmounts.
     void (me ? findUnsent(me) : Promise.resolve([])).then((found) => (found.length > 0 ? setUnsent(found) : mutate()))
   }, [me, mutate])
   if (unsent.length > 0 && !isError) {

@@ -32,7 +32,7 @@ export function TransferPanel() {
         return (
           <>
             <p className="muted measure">{t('transfers.lead')}</p>
-            {/* It stays in its place when it ends. */}
+            {/* The latest import stays in its place after its end. */}
             {latest && <OneRun key={latest.id} run={latest} />}
             {waitingAdmins.length > 0 && <WaitingAdmins people={waitingAdmins} />}
             {!isOpen && <UploadExport onArrived={refetch} />}

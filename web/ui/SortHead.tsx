@@ -22,7 +22,7 @@ export function SortHead<Sort extends string>({ below, sort, onSort, initial, en
   return (
     <th
       scope="col"
-      // About the first column alone, by which the cells are called; the button of the other one has a description.
+      // Names the order of the first column, after which the cells are named; the button of the second one describes its own.
       aria-sort={directionOf(first, sort)}
       className={end ? 'number' : undefined}
     >
@@ -49,7 +49,7 @@ function Sorter<Sort extends string>({ column, sort, onSort, initial, isOneOf }:
       type="button"
       className={`${css.head} ${now ? 'ink' : 'muted inks'}`}
       data-now={now}
-      // Of two columns in one head, `aria-sort` is about the first.
+      // Where a head has two columns, `aria-sort` is about the first.
       aria-description={isOneOf && now ? t(`common.sorted.${now}`) : undefined}
       onClick={() => onSort(next)}
     >

@@ -14,7 +14,7 @@ import { rolesShown } from '#web/users/user-search.ts'
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const closed = useMarketplace().registration === 'closed'
   const roles: readonly Role[] = closed ? ['admin'] : rolesShown
-  // Both survive closing.
+  // Both stay while the dialog is closed.
   const [email, setEmail] = useState('')
   const [chosen, setRole] = useState<Role>('seller')
   const role = closed ? 'admin' : chosen

@@ -101,7 +101,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
             <Panel title={t('users.record.told')} flush>
               <NoticesSent list={notices} />
             </Panel>
-            {/* Only then, so that it does not move. */}
+            {/* Waits for the notices above it, which would move it. */}
             {!isFirstLoad(notices) && (
               <Panel
                 title={t('users.record.timeline')}

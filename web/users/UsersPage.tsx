@@ -41,7 +41,7 @@ export function UsersPage() {
     get: rpc.users.get,
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })
-  // They stand above the list, which would move.
+  // Waited for, because invitations stand above the list and would move it.
   const invitations = useQuery(rpc.invitations.list.queryOptions())
   const total = list.data?.pages[0]?.total
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: { hide, ...to }, replace: true, resetScroll: false })

@@ -88,7 +88,7 @@ function ReplayDead({ id }: { id: string }) {
         onClose={close}
         submit={t('webhooks.deadConfirm')}
         fields={['since']}
-        // The moment is typed in the reader's time zone.
+        // `Date` reads the typed moment in the time zone of the reader.
         send={({ since }: { since: string }) => client.webhooks.replayDead({ id, ...(since && { since: new Date(since).toISOString() }) })}
         stale={rpc.webhooks.key()}
         done={({ count }) => {

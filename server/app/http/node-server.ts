@@ -118,7 +118,7 @@ export function openServer(headers: Headers, { networkOf, isProxy }: Clients, an
     return response
   }
   server.on('request', (request, response) => {
-    // Refused already: what arrives while it is being closed has no effect.
+    // The connection was refused and is being closed: what still arrives on it has no effect.
     if (!connections.has(request.socket)) return
     const prepared = prepare(request, response)
     if (namesOneHost(request)) answer(request, prepared)
@@ -149,7 +149,7 @@ export function openServer(headers: Headers, { networkOf, isProxy }: Clients, an
     for (const [socket, underWay] of connections) if (underWay === 0 && !isFromProxy(socket)) socket.destroy()
     await promise
     clearTimeout(patience)
-    // Ends its timers.
+    // Ends the timers of the server.
     server.close()
   }
   return { listen, drain }

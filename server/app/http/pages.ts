@@ -78,10 +78,10 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
       if (path.startsWith('/assets/')) return reply.send(content)
       const tag = `"${createHash('sha256').update(content).digest('base64url')}"`
       reply.header('ETag', tag)
-      // A proxy that compresses makes it a weak one: `W/"…"`.
+      // Looked for inside the header: a proxy that compresses makes a weak tag of it, `W/"…"`.
       return request.headers['if-none-match']?.includes(tag) ? reply.status(304).send() : reply.send(content)
     }
-    // Of another version: a node that is upgraded later or earlier may have it. A page in its place would be read as a script.
+    // A file of another version, which another node may have during an upgrade. A page in its place would be read as a script.
     if (path.startsWith('/assets/')) throw new AppError('not-found')
     const asker = await askerOf(authenticate, request.headers.cookie)
     if (asker) reply.header('Set-Cookie', renamedSession(app.config, request.headers.cookie))

@@ -9,7 +9,7 @@ import { type About, fileOrNull, type Storage } from '#server/platform/files/sto
 import { StartError } from '#server/platform/start-error.ts'
 
 type Outcome = 'copied' | 'kept' | Lost
-/** Not in the configured store, or not as it was stored. */
+/** `missing`: the configured store does not have the file. `damaged`: it has the file, but with other content than was stored. */
 type Lost = 'missing' | 'damaged'
 
 const atOnce = 8

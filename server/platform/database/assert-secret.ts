@@ -48,7 +48,7 @@ export async function forgetSecret({ db }: { db: Database }): Promise<string> {
   const forgotten = await db
     .update(installation)
     .set({ secretFingerprint: null })
-    // A running node is the dispatcher, or another one is.
+    // While any node runs, one of them is the dispatcher and has this lock.
     .where(sql`pg_try_advisory_xact_lock(${locks.dispatcher})`)
     .returning({ id: installation.id })
   if (forgotten.length === 0) throw new StartError('Stop all nodes of Backstall first.')

@@ -150,7 +150,7 @@ export class ConnectionPool {
   #connectionFor({ statement }: Waiting): Connection | undefined {
     for (const connection of this.#connections)
       if (connection.isIdle && !connection.isReserved) {
-        // The next one is another, so that all know the frequent statements.
+        // Moved to the end, so that each connection gets its turn and parses the frequent statements.
         this.#connections.delete(connection)
         this.#connections.add(connection)
         return connection

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { typeParsers, valueToSend } from '#server/platform/database/value-types.ts'
 import type { Hosts } from '#server/platform/database-address.ts'
 
-/** A statement of SQL, its values, and what becomes of it. */
+/** A statement of SQL with its values, and the functions that get its result. */
 export type Statement = {
   text: string
   values: readonly unknown[]
@@ -17,7 +17,7 @@ export type Statement = {
   asLists?: boolean
   /** Gets each row as it arrives; none is kept then. */
   take?: ((row: object) => void) | undefined
-  /** Sent once more, after tables have changed. */
+  /** True on its second way, after a change of tables made its plan invalid. */
   isAgain?: boolean
   resolve: (rows: object[]) => void
   reject: (error: unknown) => void
@@ -153,7 +153,7 @@ class Sent extends pg.Query {
 
 /** One connection to the database. Once it is lost it settles every statement at once, and refuses later ones; it is never reopened. */
 export class Connection {
-  /** It is of one caller, who alone sends statements. */
+  /** True while one caller has the connection and alone sends statements. */
   isReserved = false
   /** Called when it is lost, with the reason. */
   whenLost: ((reason: unknown) => void) | undefined

@@ -1,2 +1,2 @@
-/** Notifications without content: a hint waits for a position; a hint has been given one. */
+/** The channels of LISTEN and NOTIFY, without content: `waiting` when a hint waits for a position, `given` when hints have got theirs. */
 export const channels = { waiting: 'backstall_waiting', given: 'backstall_given' } as const

@@ -61,11 +61,11 @@ export function follow(
     if (!stopped) resting = { error, timer: setTimeout(again, wait) }
   }
   async function run(alive: Alive): Promise<void> {
-    // A pass during the pause fails, too: it did not consume anything.
+    // A pass during the pause after an error fails with that error, because it consumes nothing.
     if (resting) throw resting.error
     for (let more = true; more && !stopped; alive()) {
       more = await beginAndStep().catch(async (error: unknown) => {
-        // Throws in a pass that was given up, whose error does not delay the next one.
+        // Throws if this pass was given up: its error must not delay the next one.
         alive()
         await rest(error)
         throw error

@@ -18,7 +18,7 @@ export const archiveSignatureBytes = 262
 
 /** The type of an archive by its content: zip, tar, or gzip, which has to hold a tar; null for anything else. */
 export function archiveType(start: Buffer): ArchiveType | null {
-  // The second is that of an empty zip.
+  // The beginnings of a zip with files, and of an empty one.
   if (['504b0304', '504b0506'].includes(start.toString('hex', 0, 4))) return 'application/zip'
   if (start[0] === 0x1f && start[1] === 0x8b) return 'application/gzip'
   return start.toString('latin1', 257, 262) === 'ustar' ? 'application/x-tar' : null
@@ -30,7 +30,7 @@ type Entry = { name: string; kind: 'file' | 'folder' | 'other'; crc32?: number; 
 /**
  * Unpacks an archive (zip, tar, tar.gz) into a new folder. Only plain files and folders are written, each under a name that stays inside,
  * and never over another. `alive` is called between two pieces and may throw to stop. Throws `archive-type`, `archive-broken`,
- * `archive-unsafe` with the name of the entry, and unless not `isLimited`, `archive-too-large` for too many entries or bytes.
+ * `archive-unsafe` with the name of the entry, and with `isLimited` also `archive-too-large` for too many entries or bytes.
  */
 export async function unpackArchive(archive: string, folder: string, alive: () => void = () => {}, isLimited = true): Promise<void> {
   const allow = isLimited ? allowanceOf((await stat(archive)).size) : { entry: () => {}, bytes: () => {} }

@@ -10,7 +10,7 @@ export type NewMail = MailContent & {
   template: MailTemplate
   /** A key such as `invite:<id>`, under which only one mail is sent; without it every call sends one. */
   once?: string | undefined
-  /** It is sent this long after it was written, in milliseconds; by default at once. */
+  /** How long (ms) after it was written the mail is sent; by default at once. */
   waitMs?: number | undefined
 }
 

@@ -30,7 +30,7 @@ export async function reserveFile(app: App, actor: Actor, { productId, isAhead, 
   const path = await app.db.transaction(async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.pictures}, hashtext(${productId}))`)
     const ofProduct = () => nextIndex(tx, actor, productId)
-    // The product may be created between the first two.
+    // Asked a third time, because the product may have been created between the first two.
     const index = (await ofProduct()) ?? (isAhead ? ((await indexAhead(tx, actor, productId)) ?? (await ofProduct())) : null)
     if (index === null) return null
     await assertNotTooMany(tx, productId)
@@ -41,7 +41,7 @@ export async function reserveFile(app: App, actor: Actor, { productId, isAhead, 
   return path ?? explainReservation(app, actor, productId)
 }
 
-/** Also above the files: one may have got its index while the product was being created. */
+/** Takes the next index of a product, above those of its files: one of them may have got its index while the product was being created. */
 async function nextIndex(tx: Tx, actor: Actor, productId: string): Promise<number | null> {
   const [slot] = await tx
     .update(products)

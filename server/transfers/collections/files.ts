@@ -82,7 +82,7 @@ async function importFile(
   const isOfPerson = owner.startsWith(avatarOwner({ id: '' }))
   if ((isOfPerson || owner === logoOwner) && !known) return { outcome: 'rejected', problem: problem('file-name') }
   if (known && known.sha256 !== fingerprint) return { outcome: 'rejected', problem: problem('file-damaged') }
-  // The size in the record of its product is that of before it was re-encoded.
+  // Compared with the size in the record of its product, which is the one from before the re-encoding.
   const bytes = known ? null : size
   const [before] = await sql<Before[]>`
     select r.fingerprint, f.sha256, coalesce(f.stored_at is not null and f.released_at is null, false) as stored,
@@ -92,7 +92,7 @@ async function importFile(
     from (select ${path}::text as path) g left join files f on f.path = g.path
     left join transferred_records r on r.collection = 'files' and r.id = g.path`
   if (before?.stored) {
-    // As it is here, or was before it was re-encoded here.
+    // The export may have the file as it is here, or as it was before it was re-encoded here.
     const isSame = before.fingerprint === fingerprint || before.sha256 === fingerprint
     return isSame
       ? { outcome: 'unchanged', bytes: before.fingerprint === fingerprint ? bytes : null }

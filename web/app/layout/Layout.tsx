@@ -19,7 +19,7 @@ import { Spinner } from '#web/ui/Spinner.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 
-// The link has had its effect; a missing message about it does no harm.
+// If its file cannot be loaded, nothing is shown: the link has had its effect without a message.
 const LinkResult = lazyComponent(
   () => import('#web/account/LinkResult.tsx'),
   'default',
@@ -29,7 +29,7 @@ const LinkResult = lazyComponent(
 /** The layout around every screen of a signed-in person. */
 export function Layout({ children = <Outlet /> }: { children?: ReactNode }) {
   const me = useMeIfSignedIn()
-  // There is no person for a moment, until the sign-in screen is shown.
+  // After a sign-out there is no person until the sign-in screen is shown.
   return me ? <Screen me={me}>{children}</Screen> : <Spinner page />
 }
 

@@ -28,7 +28,7 @@ type Props = {
   me: Me
   ask: (asked: Asked) => void
   toggleSidebar: () => void
-  /** What was typed until the field is there. */
+  /** What was typed before the field was there. */
   typedAhead: { current: TypedAhead }
   onClose: () => void
 }
@@ -43,7 +43,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const [typed, setTyped] = useState(() => typedAhead.current.text)
   // Identified by its key: later hits must not move the choice to another option.
   const [chosen, setChosen] = useState<string | null>(null)
-  // Enter came before the answer: it will follow the first option.
+  // Enter was pressed before the answer to the search came: the first option is followed then.
   const [isAwaited, setAwaited] = useState(false)
   const text = typed.trim()
   const verb = me.role === 'admin' ? verbIn(typed.trimStart()) : null
@@ -98,11 +98,11 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const enter = () => {
     // What was chosen has vanished: the person did not mean the option in its place.
     if (chosen !== null && at < 0) return choose(null)
-    // While hits may still change, only a page or view found by its name, or what was chosen, is followed at once.
+    // While hits may still change, Enter follows at once only a page or view found by its name, or what was chosen.
     if (found.isSearching && chosen === null && !['page', 'view'].includes(choices[active]?.kind ?? '')) return setAwaited(true)
     follow(choices[active])
   }
-  // The dialog was opened just before, so from now on the field hears all keys; those since the first rendering are here.
+  // From now on the field hears all keys. `typedAhead` has those that came after the first rendering, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
   useEffect(() => {
     const { text, enter } = typedAhead.current
@@ -113,7 +113,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     if (!isAwaited || found.isSearching) return
     setAwaited(false)
     const first = choices.find(({ kind }) => kind !== 'search')
-    // An action that the person has not seen may only ask.
+    // The person has not seen this option: an action is followed only if it asks before it does anything.
     if (first?.kind !== 'action' || first.fill || first.asks) follow(first)
   })
   const { getInputProps, getMenuProps, getItemProps } = useCombobox<Choice>({
@@ -195,7 +195,7 @@ function stateOf({ role }: Me, search: string, { isSearching, error, hits, hasMo
   return t(hasMore ? 'palette.foundMore' : 'palette.found', { count: hits.length })
 }
 
-/** What this person opened last, as it is now: pages at once, things as soon as the server has named them. */
+/** What this person opened last, under its present name: pages at once, everything else once the server has named it. */
 function useRecent({ id, role }: Me): Choice[] {
   const router = useRouter()
   const [hrefs] = useState(() => {
@@ -215,7 +215,7 @@ function useRecent({ id, role }: Me): Choice[] {
       return found
     },
     enabled: ids.length > 0,
-    // The answer of the last time is shown until then.
+    // Always asked again; the former answer is shown meanwhile.
     staleTime: 0,
     retry: false,
   })

@@ -10,7 +10,7 @@ import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { chooseTheme, otherTheme, theme } from '#web/platform/theme.ts'
 import IconSearch from '#web/ui/icons/IconSearch.tsx'
 
-/** Also loaded ahead: without a network its keys would open a dialog that cannot be loaded. */
+/** Exported for `load-ahead.ts`: without a network the keys could not open a palette that was never loaded. */
 export const Palette = lazyDialog(() => import('#web/app/palette/Palette.tsx'), 'Palette')
 const PaletteDialogs = lazyDialog(() => import('#web/app/palette/PaletteDialogs.tsx'), 'PaletteDialogs')
 
@@ -25,7 +25,7 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
       const name = (['search', 'sidebar', 'theme'] as const).find((one) => isPressed(shortcuts[one], event))
       if (!name || document.querySelector('dialog[open]')) return
       event.preventDefault()
-      // Held down, they would switch to and fro.
+      // Keys that are held down repeat: the sidebar or the theme would switch to and fro.
       if (!event.repeat) act[name]()
     }
     document.addEventListener('keydown', press)
@@ -59,10 +59,10 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
   )
 }
 
-/** What was typed before the palette heard it, and whether Enter ended it. */
+/** The text typed before the palette had a field, and whether Enter followed it. */
 export type TypedAhead = { text: string; enter: boolean }
 
-/** What a person types after they opened the palette and before it is there; no other screen hears those keys. Escape gives it up. */
+/** Collects what a person types between opening the palette and seeing its field; no screen hears those keys. Escape closes the palette. */
 function useTypedAhead(open: boolean, close: () => void) {
   const typed = useRef<TypedAhead>({ text: '', enter: false })
   useLayoutEffect(() => {

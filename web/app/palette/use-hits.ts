@@ -16,7 +16,7 @@ const nothing: Found = { hits: [], hasMore: false, more: [] }
 export function useHits(role: Role, text: string) {
   const [search, setSearch] = useState(text)
   const { data, error, isFetching, refetch } = useQuery({
-    // Not a key of a call: searches of the palette are not cached, neither offline nor for the next time.
+    // Unlike the keys of calls, this one is in no cache: hits are not kept, neither offline nor for the next time.
     queryKey: ['palette', role, search],
     queryFn: async ({ signal }) => foundIn(role, search, await client.search.find({ search }, { signal })),
     enabled: search !== '',

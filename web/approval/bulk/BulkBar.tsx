@@ -21,7 +21,7 @@ export function BulkBar({ noun, selection, status }: Props) {
   const [asking, setAsking] = useState(false)
   const start = useStartBulk(({ items }) => {
     setAsking(false)
-    // Also those that were selected while the request was under way.
+    // Rows that were selected while the request was under way stay selected.
     const sent = new Set(items.map(({ id }) => id))
     keep(new Set(selected.map(({ id }) => id).filter((id) => !sent.has(id))))
   })

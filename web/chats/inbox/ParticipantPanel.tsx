@@ -86,7 +86,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       <Panel title={t('chats.inbox.notes')}>
         <Notes id={id} query={notes} />
       </Panel>
-      {/* Below the notes, so only after them: they would move. */}
+      {/* Waits for the notes above it, which would move it. */}
       {person && !isFirstLoad(notes) && (
         <Panel
           flush

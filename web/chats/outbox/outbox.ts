@@ -78,7 +78,7 @@ export function openOutbox(dependencies: OutboxDependencies) {
     pausing = false
     notBefore = 0
   }
-  /** Nothing is sent while the browser has no network; it reports when there is one. */
+  /** Waits while the browser has no network; `wake` is called when there is one again. */
   const untilWoken = () =>
     new Promise<void>((resume) => {
       wakeUp = resume

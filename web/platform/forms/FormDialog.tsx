@@ -42,7 +42,7 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens, and when it asks for something else
   useEffect(() => {
     const places = fields.flatMap((name) => ref.current?.querySelector<HTMLElement>(`[name="${name}"]`) ?? [])
-    // Not a field that is filled in already: the key that opened the dialog, if held down, would send it.
+    // The first empty field: in a filled one the key that opened the dialog, if held down, would send the form.
     const empty = places.find((place) => !(place instanceof HTMLInputElement && place.value !== ''))
     const first = empty ?? places[0] ?? ref.current?.querySelector<HTMLElement>('footer button')
     first?.focus()
@@ -56,7 +56,7 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
           look={danger ? 'danger' : 'primary'}
           type="submit"
           busy={busy}
-          // The second half of a double click, on the button of a step before, confirms nothing.
+          // The second half of a double click was aimed at a button of the step before, so it confirms nothing.
           onClick={(event) => event.detail > 1 && event.preventDefault()}
           {...(blocked !== null && { 'aria-disabled': true, title: blocked })}
         >

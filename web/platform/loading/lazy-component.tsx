@@ -49,7 +49,7 @@ export function lazyComponent<Name extends string, Props extends object>(
       show(() => Loaded ?? First)
       return true
     }, [])
-    // The next time it is opened, the file is requested again.
+    // After a failure, the file is requested again the next time the component is shown.
     useEffect(
       () => () => {
         First = first()

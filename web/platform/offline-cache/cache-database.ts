@@ -32,7 +32,7 @@ export const isCacheEmpty = async (): Promise<boolean> => await withStore((store
 
 /** Deletes all cached data. Returns false if the browser could not. The store may be missing, for example after an update of the server. */
 export const clearCache = async (): Promise<boolean> => {
-  // First of all: a person who closes the window now is signed out.
+  // Removed first: the person counts as signed out even if the window is closed during the deletion.
   unmarkInUse()
   return await withStore((store) => store.clear(), true).catch(deleteDatabase)
 }

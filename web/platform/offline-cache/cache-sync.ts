@@ -110,7 +110,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     if (data !== undefined) return verifyMissing(rowIds(cached.data), query, asked)
     used.add(hash)
     soon()
-    // Not as a fetched answer: a form that waits for one continues to wait.
+    // Set as state, not as a fetched answer, so that a form that waits for the server continues to wait.
     query.setState({
       data: asCached(cached.data),
       dataUpdatedAt: cached.at,
@@ -142,7 +142,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     if (missing.length === 0) return
     held.add(query.queryHash)
     const cachedHashes = Map.groupBy(await store.hashes(person, since), (hash) => questionOf(hash)?.input.id ?? '')
-    // Again: the rows of another list may have been verified meanwhile.
+    // Added again: verifying the rows of another list may have emptied `held` meanwhile.
     held.add(query.queryHash)
     unverified.add(missing.flatMap((id) => cachedHashes.get(id) ?? []))
     verifyNow()

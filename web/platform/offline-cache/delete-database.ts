@@ -32,7 +32,7 @@ export async function deleteDatabase(): Promise<boolean> {
     if (!request) return resolve(true)
     request.onsuccess = () => resolve(true)
     request.onerror = () => reject(request.error)
-    // Another tab holds the database open, and may be frozen. It is deleted when that tab lets go.
+    // Another tab, which may be frozen, has the database open; the browser deletes it once that tab closes it.
     request.onblocked = () => setTimeout(resolve, blockedMs, false)
   })
   return await deleted.catch(() => false)

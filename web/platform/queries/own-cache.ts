@@ -38,7 +38,7 @@ export function cacheOwner(): string | null {
 export function useOfflineCache(me: Me): void {
   const { data, dataUpdatedAt } = useQuery(meQuery)
   const person = personOf(me)
-  // First, so that no data of another person can be found afterwards.
+  // Before the cache is read: adopting it deletes the data of another person.
   useEffect(() => {
     if (data?.user && personOf(data.user) === person && !isOnlyRemembered()) void cacheStore.adopt(person, build, data, dataUpdatedAt)
   }, [data, dataUpdatedAt, person])

@@ -34,7 +34,7 @@ export function openSaving(calls: ProductCalls, pictures: Pictures, about: { pro
     const change = changeOf(current, fields)
     if (Object.keys(change).length > 0) product = await calls.edit({ id: current.id, version: current.version, change, submit: false })
     product = await calls.nameImages({ id: current.id, images: pictures.paths() })
-    // After a day the system made a draft of it, so it still has to be submitted.
+    // A creation whose pictures did not come for a day has become a draft, so it still has to be submitted.
     if (!submit || product.status !== 'draft') return product
     return calls.edit({ id: current.id, version: product.version, change: {}, submit })
   }

@@ -66,7 +66,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
     >
       {state}
       {products.map(({ id, title, version, price, stock }) => (
-        // Of another version, the fields begin anew with its values.
+        // If the product has another version, its fields begin anew with the new values.
         <fieldset key={`${id} ${version}`} className="stack bare gap-4">
           <legend className="ink legend breaks">{title}</legend>
           <div className={`${css.pair} row`}>

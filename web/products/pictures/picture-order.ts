@@ -30,7 +30,7 @@ export function announcementsFor(read: () => readonly Picture[]): Announcements 
       last = over.id
       return t('products.images.drag.over', about(active.id, over.id))
     },
-    // Read after the drop: the picture has its new place by then.
+    // Screen readers ask for this after the drop, when the picture has its new place.
     onDragEnd: ({ active }) => t('products.images.drag.dropped', about(active.id)),
     onDragCancel: ({ active }) => t('products.images.drag.cancelled', about(active.id)),
   }

@@ -25,7 +25,7 @@ export function makeElsewhere(id: string, binaries: string): { folder: string; b
       if (run(runAs, ['/bin/sh', '-c', 'test -w "$0" && test -x "$0"', folder]).status === 0)
         return { folder, binaries: reachable(binaries, folder, runAs), runAs }
     } catch {
-      // The next base may do.
+      // This base cannot be used; the next one is tried.
     }
     rmSync(folder, { recursive: true, force: true })
   }

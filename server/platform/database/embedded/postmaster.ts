@@ -72,7 +72,7 @@ export async function startPostmaster(place: Place, settings: Record<string, str
     if (ending?.aborted) child?.kill('SIGINT')
     ending?.throwIfAborted()
     if (found) hurry(place, found)
-    // Ended, and there is no live server. If another start had won, its server would be found.
+    // Our server ended and there is no other. If another start had been faster, its server would have been found.
     else if (child && hasEnded(child)) throw new StartError(lastLogLines(place), { lasting: false })
     else child ??= launch(place, settings)
     await wait(pollMs)
@@ -103,7 +103,7 @@ function interrupt(pid: number): void {
   try {
     process.kill(pid, 'SIGINT')
   } catch {
-    // It has ended by now.
+    // The process has ended meanwhile.
   }
 }
 

@@ -17,7 +17,7 @@ export const outgoingMails = pgTable(
     /** A key under which it is written at most once. */
     once: text().unique('outgoing_mails_once'),
     attempts: integer().notNull().default(0),
-    /** Not sent before this. A node moves it on before it tries, so that no other node tries meanwhile. */
+    /** The earliest time of the next attempt. A node moves it into the future before it tries, so that no other node tries meanwhile. */
     dueAt: moment('due_at').notNull().defaultNow(),
     sentAt: moment('sent_at'),
     givenUpAt: moment('given_up_at'),
