@@ -12,6 +12,7 @@ import { numberText } from '#web/platform/i18n/field-units.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { weekdaysFrom } from '#web/ui/calendar.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
 
@@ -166,9 +167,8 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   return wordFor[shape]?.(value, kind) ?? quoted(value)
 }
 
-/** "Mon 09:00–17:00"; 1 January 2024 was a Monday. */
-const periodText = ({ day, from, to }: OpenPeriod) => `${weekday.format(Date.UTC(2024, 0, day))} ${from}–${to}`
-const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' })
+/** "Mon 09:00–17:00". */
+const periodText = ({ day, from, to }: OpenPeriod) => `${weekdaysFrom(1)[day - 1]?.short} ${from}–${to}`
 const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`history.fields.${field}`))
 const fieldName = (name: string) => (isField(name) ? labelOf(name) : name)
 /** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */

@@ -6,6 +6,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { ChipList } from '#web/settings/ChipList.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
+import { weekdaysFrom } from '#web/ui/calendar.ts'
 import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
@@ -17,11 +18,8 @@ type Hours = Pick<Settings, 'businessHours' | 'holidays' | 'replyTime'>
 type Period = Hours['businessHours'][number]
 type Props = { hours: Hours; onChange: (change: Partial<Hours>) => void }
 
-/** Monday is the first, as in the settings. The first of January 2024 was a Monday. */
-export const weekdays = Array.from({ length: 7 }, (_, at) => ({
-  day: at + 1,
-  name: new Intl.DateTimeFormat('en', { weekday: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, 0, at + 1)),
-}))
+/** Monday is the first, as in the settings. */
+export const weekdays = weekdaysFrom(1).map(({ long: name }, at) => ({ day: at + 1, name }))
 const friday = 5
 
 /** When support answers: periods of each day of the week, days without any, and how long an answer takes (product §7). */
