@@ -4,7 +4,7 @@ import { exportHistory } from '#server/history/export-history.ts'
 import type { App } from '#server/platform/app.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-export.ts'
 
 /** `GET /api/history/export.csv?type=&search=&userId=&from=&to=`: what `/admin/history` shows, as a file (product §6). */
 export const historyRoutes =

@@ -1,16 +1,12 @@
-import { Readable } from 'node:stream'
 import type { FastifyPluginAsync } from 'fastify'
 import { z } from 'zod'
 import { OrderFilters, SellerOrderFilters } from '#contract/orders.ts'
 import { Email } from '#domain/user.ts'
 import { exportBuyer, exportOrders } from '#server/orders/export-orders.ts'
 import type { App } from '#server/platform/app.ts'
-import { disposition } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
-import { beginExport, sendCsv } from '#server/platform/http/send-csv.ts'
-import { limits } from '#server/platform/limits/limits.ts'
-import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
+import { sendCsv, sendJson } from '#server/platform/http/send-export.ts'
 
 /**
  * `GET /api/orders/export.csv` with the filters of the list: the orders that an admin or a seller sees, as a file;
@@ -27,15 +23,6 @@ export const orderRoutes =
     fastify.get('/api/orders/buyer.json', async (request, reply) => {
       const actor = actorOf(request, 'admin')
       const { email } = queryInShape(z.object({ email: Email }), request.query)
-      beginExport(actor, reply)
-      const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
-      await assertWithinLimit(app, [{ of: ['export', actor.id], max, windowMs }])
-      return reply
-        .headers({
-          'Content-Type': 'application/json; charset=utf-8',
-          'Content-Disposition': disposition('attachment', 'buyer.json'),
-          'Cache-Control': 'no-store',
-        })
-        .send(Readable.from(exportBuyer(app, actor, email)))
+      return sendJson(app, actor, reply, { name: 'buyer.json', pieces: () => exportBuyer(app, actor, email) })
     })
   }

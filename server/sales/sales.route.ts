@@ -4,7 +4,7 @@ import { SalesRange } from '#domain/sales.ts'
 import type { App } from '#server/platform/app.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { queryInShape } from '#server/platform/http/query-in-shape.ts'
-import { sendCsv } from '#server/platform/http/send-csv.ts'
+import { sendCsv } from '#server/platform/http/send-export.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { countSignUps } from '#server/sales/count-sign-ups.ts'
 import {

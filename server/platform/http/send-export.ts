@@ -12,7 +12,7 @@ import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 const running = new Map<string, number>()
 
 /** Counts an export of this person until its answer has ended. Throws `too-many-exports` with Retry-After. */
-export function beginExport({ id }: Pick<Actor, 'id'>, reply: FastifyReply): void {
+function beginExport({ id }: Pick<Actor, 'id'>, reply: FastifyReply): void {
   const { atOnce, retryAfter } = limits.export
   const others = running.get(id) ?? 0
   if (others >= atOnce) throw new AppError('too-many-exports', { detail: { retryAfter } })
@@ -42,6 +42,28 @@ export async function sendCsv(
     .header('Content-Type', 'text/csv; charset=utf-8')
     .header('Content-Disposition', disposition('attachment', name))
     .send(Readable.from(marked(made)))
+}
+
+/**
+ * Sends everything about a person as a download while it is generated. Throws `too-many-exports` and `too-many-requests`, both with
+ * Retry-After.
+ */
+export async function sendJson(
+  app: App,
+  actor: Pick<Actor, 'id'>,
+  reply: FastifyReply,
+  { name, pieces }: { name: string; pieces: () => AsyncGenerator<string> },
+): Promise<FastifyReply> {
+  beginExport(actor, reply)
+  const { exportsPerHour: max, linksWindowMs: windowMs } = limits.account
+  await assertWithinLimit(app, [{ of: ['export', actor.id], max, windowMs }])
+  return reply
+    .headers({
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Disposition': disposition('attachment', name),
+      'Cache-Control': 'no-store',
+    })
+    .send(Readable.from(pieces()))
 }
 
 /** Puts the byte order mark into the first piece: a failure before that is still answered as one. */
