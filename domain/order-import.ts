@@ -6,6 +6,8 @@ export const orderImportColumns = [
 ] as const
 
 /** Values of one line. */
-export const lineImportColumns = ['product_id', 'title', 'quantity', 'unitPrice'] as const
+const lineImportColumns = ['product_id', 'title', 'quantity', 'unitPrice'] as const
 
-export type OrderImportColumn = (typeof orderImportColumns)[number] | (typeof lineImportColumns)[number]
+/** All columns of a file of orders, in their order. */
+export const orderFileColumns = [...orderImportColumns, ...lineImportColumns] as const
+export type OrderImportColumn = (typeof orderFileColumns)[number]

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import { adminOrderColumns } from '#domain/order-csv.ts'
-import type { OrderImportColumn } from '#domain/order-import.ts'
+import { type OrderImportColumn, orderFileColumns } from '#domain/order-import.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import { type Header, headerReader } from '#server/imports/read-header.ts'
-import { type Cells, nameOf, orderColumns } from '#server/imports/read-order-row.ts'
+import { type Cells, nameOf } from '#server/imports/read-order-row.ts'
 import { type Refused, refusalOf } from '#server/imports/read-row.ts'
 import type { RowProblem } from '#server/imports/row-problems.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
@@ -19,12 +19,12 @@ const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as
 
 /** The header of a file of orders. */
 export const orderHeader = headerReader<OrderImportColumn>({
-  known: orderColumns,
+  known: orderFileColumns,
   own: adminOrderColumns,
   lacks: (columns) => {
     const missing = needed.filter((column) => !columns.includes(column))
     if (missing.length === 0) return null
-    return said('columns-lacking', { missing: missing.map((name) => `"${name}"`).join(', '), columns: orderColumns.join(', ') })
+    return said('columns-lacking', { missing: missing.map((name) => `"${name}"`).join(', '), columns: orderFileColumns.join(', ') })
   },
 })
 

@@ -1,5 +1,5 @@
 import { parsePrice } from '#domain/money.ts'
-import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
+import { type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -109,6 +109,3 @@ function addressIn(cells: Cells): Record<string, string> | undefined {
   const address = Object.fromEntries(parts.map((part) => [part, text(cells[part]) ?? '']))
   return parts.some((part) => address[part] !== '') ? address : undefined
 }
-
-/** The columns of a file of orders. */
-export const orderColumns: readonly OrderImportColumn[] = [...orderImportColumns, ...lineImportColumns]

@@ -1,5 +1,5 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
-import { lineImportColumns, type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
+import { type OrderImportColumn, orderFileColumns } from '#domain/order-import.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
@@ -18,7 +18,6 @@ const order = {
   ...{ currency: '', shipping: '4.90', tax: '', discount: '', total: '24.90' },
   ...{ product_id: 'the ID of a product on sale', title: 'Brass lamp', quantity: '2', unitPrice: '10.00' },
 } satisfies Record<OrderImportColumn, string>
-const orderColumns = [...orderImportColumns, ...lineImportColumns]
 
 /** The columns of a file of products, with a template. */
 export function ProductColumns() {
@@ -31,9 +30,14 @@ export function ProductColumns() {
 /** The columns of a file of orders, with a template. */
 export function OrderColumns() {
   const { currency } = useMarketplace()
-  const rows = orderColumns.map((column) => [column, t(`imports.orders.of.${column}`, { currency })] as const)
+  const rows = orderFileColumns.map((column) => [column, t(`imports.orders.of.${column}`, { currency })] as const)
   return (
-    <Columns text={t('imports.orders.columns')} rows={rows} example={orderColumns.map((column) => [column, order[column]])} name="orders" />
+    <Columns
+      text={t('imports.orders.columns')}
+      rows={rows}
+      example={orderFileColumns.map((column) => [column, order[column]])}
+      name="orders"
+    />
   )
 }
 
