@@ -56,7 +56,7 @@ export function OneRun({ run }: { run: TransferRun }) {
   })
   // A column of zeros says nothing, except that nothing is new or rejected.
   const columns = (['read', ...outcomes] as const).filter(
-    (outcome) => outcome === 'created' || outcome === 'rejected' || rows.some((row) => row[outcome] > 0),
+    (outcome) => alwaysShown.includes(outcome) || rows.some((row) => row[outcome] > 0),
   )
   return (
     <>

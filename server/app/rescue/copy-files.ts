@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { StorageError } from '#domain/storage-error.ts'
 import type { RescueApp } from '#server/app/rescue/commands.ts'
+import { inParallel } from '#server/backups/in-parallel.ts'
 import { type Named, namedFiles } from '#server/backups/named-files.ts'
 import { ConfigError, isStorageAddress, storageTarget } from '#server/platform/config.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
@@ -11,8 +12,6 @@ import { StartError } from '#server/platform/start-error.ts'
 type Outcome = 'copied' | 'kept' | Lost
 /** `missing`: the configured store does not have the file. `damaged`: it has the file, but with other content than was stored. */
 type Lost = 'missing' | 'damaged'
-
-const atOnce = 8
 
 /**
  * Copies every stored file from the configured store to the one at `address`, which has the form of `STORAGE_URL`. Nothing is removed. Files
@@ -29,14 +28,8 @@ export async function copyFiles({ config, sql }: RescueApp, address: string): Pr
     if (outcome === 'copied' || outcome === 'kept') count[outcome] += 1
     else lost[outcome].push(path)
   }
-  for await (const files of namedFiles((text, values) => sql.unsafe(text, values))) {
-    const waiting = files.values()
-    // Each takes the next file when it is done with one.
-    const work = async () => {
-      for (const file of waiting) add(await copyFile(from, to, file), file.path)
-    }
-    await Promise.all(Array.from({ length: atOnce }, work))
-  }
+  for await (const files of namedFiles((text, values) => sql.unsafe(text, values)))
+    await inParallel(files, async (file) => add(await copyFile(from, to, file), file.path))
   const sum = `Copied: ${count.copied}. Already there: ${count.kept}.`
   const losses = [said('Missing', lost.missing), said('Damaged', lost.damaged)].filter(Boolean)
   if (losses.length > 0) throw new StartError([sum, ...losses].join('\n'))
