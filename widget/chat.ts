@@ -43,14 +43,14 @@ export function openChat({ base, identity, who, changed }: Outside) {
     ...{ chat: null, messages: [], isReady: false, isLoadingOlder: false, isConnected: true, failure: null, writing: [], announced: '' },
   }
   let isOpen = false
-  let line: AbortController | null = null
+  let stream: AbortController | null = null
   let loadedAt = 0
   let readTo = 0
   const change = (to: Partial<State>) => {
     if (signal.aborted) return
     const isSolved = state.chat?.status === 'open' && to.chat?.status === 'solved'
     state = { ...state, ...to, ...(isSolved && { announced: `${to.announced ?? ''} ${texts.solved} ${texts.rate}`.trim() }) }
-    adjustLine()
+    adjustStream()
     changed()
   }
   const last = () => state.messages.at(-1)?.number ?? 0
@@ -91,13 +91,13 @@ export function openChat({ base, identity, who, changed }: Outside) {
   const wake = alarm()
 
   /** A page that no one looks at needs no stream, nor does a buyer who never wrote. After a refusal it begins again with the next load that succeeds. */
-  const adjustLine = () => {
+  const adjustStream = () => {
     const isRefused = state.failure !== null && !state.failure.isPassing
     const wanted = !signal.aborted && !document.hidden && !isRefused && state.chat !== null && (isOpen || state.chat.lastNumber > 0)
-    if (wanted === (line !== null)) return
-    line?.abort()
-    line = wanted ? new AbortController() : null
-    if (line) void followLive(calls, listener, line.signal)
+    if (wanted === (stream !== null)) return
+    stream?.abort()
+    stream = wanted ? new AbortController() : null
+    if (stream) void followLive(calls, listener, stream.signal)
   }
   const listener = {
     began: catchUp,
@@ -151,8 +151,8 @@ export function openChat({ base, identity, who, changed }: Outside) {
     address: calls.address,
     /** Tries again what failed. */
     again(): void {
-      line?.abort()
-      line = null
+      stream?.abort()
+      stream = null
       wake()
       catchUp()
     },

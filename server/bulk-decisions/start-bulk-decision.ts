@@ -39,6 +39,6 @@ export async function startBulkDecision(app: App, actor: Actor, { noun, decision
 async function explainStart(app: App, actor: Actor, id: string): Promise<BulkDecision> {
   await assertActive(app, actor)
   const begun = await findBulkDecision(app, id)
-  if (!begun) throw new Error('A bulk decision of somebody active was not stored.')
+  if (!begun) throw new Error('A bulk decision of an active admin was not stored.')
   return begun
 }

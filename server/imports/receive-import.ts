@@ -108,5 +108,5 @@ async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string;
 
 async function rejectInactive(app: App, actor: Actor): Promise<never> {
   await assertActive(app, actor)
-  throw new Error('An import of somebody active was not stored.')
+  throw new Error('An import of an active person was not stored.')
 }

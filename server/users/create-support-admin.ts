@@ -31,7 +31,8 @@ export async function createSupportAdmin(app: App, print: (line: string) => void
   }
   const password = await choosePassword(app)
   const id = await addUser(app, { name, email: supportEmail, password }, 'admin', 'system')
-  if (!id) return print(`There is no admin, and ${supportEmail} belongs to somebody else. Set SUPPORT_EMAIL to an address nobody uses.`)
+  if (!id)
+    return print(`There is no admin, and ${supportEmail} belongs to another person. Set SUPPORT_EMAIL to an address that is not used.`)
   if (oidc && !passwordSignIn)
     return print(`The first admin is ${supportEmail}, who signs in at ${oidc.name} with this address, confirmed there.`)
   // Logs in JSON are collected, so they get no password.

@@ -51,7 +51,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const found = useHits(me.role, search)
   const recent = useRecent(me)
   const views = viewsAmong(useSavedViews(), useHrefOf())
-  const deeds = { ask, reactivate, toggleSidebar }
+  const acts = { ask, reactivate, toggleSidebar }
   const groups = text === '' ? groupsAtFirst() : [{ choices: choicesFor() }]
   const choices = groups.flatMap((group) => group.choices)
   const at = choices.findIndex((choice) => keyOf(choice) === chosen)
@@ -62,24 +62,24 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
       { label: t('palette.groups.recent'), choices: recent },
       { label: t('palette.groups.pages'), choices: pagesFor(me.role).filter(({ href }) => !recent.some((one) => one.href === href)) },
       { label: t('palette.groups.views'), choices: views },
-      { label: t('palette.groups.actions'), choices: actionsFor(me, deeds) },
+      { label: t('palette.groups.actions'), choices: actionsFor(me, acts) },
     ]
     return groups.filter((group) => group.choices.length > 0)
   }
 
   function choicesFor(): Choice[] {
-    const ofPeople = found.hits.flatMap((hit) => (hit.kind === 'person' ? [actionsOn(me, hit.of, deeds)] : []))
+    const ofPeople = found.hits.flatMap((hit) => (hit.kind === 'person' ? [actionsOn(me, hit.of, acts)] : []))
     if (verb) return [...ofPeople.flat().filter((action) => action.verb === verb.verb), ...found.hits]
     return [
       ...[...pagesFor(me.role), ...views].filter((page) => fits(page.text, text)),
       ...found.hits,
       ...(ofPeople[0] ?? []),
-      ...actionsFor(me, deeds).filter((action) => fits(action.text, text)),
+      ...actionsFor(me, acts).filter((action) => fits(action.text, text)),
       ...searchesFor(me.role, text, found.more),
     ]
   }
 
-  const type = (value: string) => {
+  const retype = (value: string) => {
     setTyped(value)
     choose(null)
   }
@@ -89,7 +89,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   }
   const follow = (choice: Choice | null | undefined) => {
     if (!choice) return
-    if (choice.kind === 'action' && choice.fill) return type(choice.fill)
+    if (choice.kind === 'action' && choice.fill) return retype(choice.fill)
     onClose()
     if (choice.kind === 'action' && choice.run) return choice.run()
     if (choice.kind === 'page') remember(me.id, choice.href)
@@ -106,7 +106,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
   useEffect(() => {
     const { text, enter } = typedAhead.current
-    if (text !== typed) type(text)
+    if (text !== typed) retype(text)
     if (enter) setAwaited(true)
   }, [])
   useEffect(() => {
@@ -147,7 +147,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
             'aria-label': t('common.search'),
             placeholder: t(`palette.placeholder.${me.role}`),
             maxLength: limits.text.searchMax,
-            onChange: ({ currentTarget }) => type(currentTarget.value),
+            onChange: ({ currentTarget }) => retype(currentTarget.value),
             // Escape closes the dialog.
             onKeyDown: ({ key, nativeEvent }) => {
               if (key === 'Escape' || nativeEvent.isComposing) Object.assign(nativeEvent, { preventDownshiftDefault: true })

@@ -15,7 +15,8 @@ export type Asked = { verb: Exclude<Verb, 'reactivate'>; person: UserRow } | { v
 /** Something to do. It has a name instead of an address; `fill` types a text instead. With `asks` it opens a dialog, so nothing happens yet. */
 export type Action = { kind: 'action'; href: string; text: string; keys?: string; fill?: string; asks?: boolean; run?: () => void }
 
-export type Deeds = { ask: (asked: Asked) => void; reactivate: (id: string) => void; toggleSidebar: () => void }
+/** What the actions do beyond the palette: open a dialog, reactivate a person, show or hide the sidebar. */
+export type Acts = { ask: (asked: Asked) => void; reactivate: (id: string) => void; toggleSidebar: () => void }
 
 const textOf: Record<Verb, (name: string) => string> = {
   suspend: (name) => t('palette.actions.suspend', { name }),
@@ -33,7 +34,7 @@ export function verbIn(text: string): { verb: Verb; rest: string } | null {
 const moves: Partial<Record<Verb, UserMove>> = { suspend: 'suspend', reactivate: 'reactivate' }
 
 /** What this admin can do with the person now. */
-export function actionsOn(me: Me, person: UserRow, { ask, reactivate }: Deeds): (Action & { verb: Verb })[] {
+export function actionsOn(me: Me, person: UserRow, { ask, reactivate }: Acts): (Action & { verb: Verb })[] {
   const isPossible = (verb: Verb) => {
     const move = moves[verb]
     return move ? whyNotUser(me, move, person) === null : person.status === 'active' && person.id !== me.id
@@ -60,7 +61,7 @@ const themeText: Record<Theme, string> = {
 }
 
 /** What this person can do on every screen. */
-export function actionsFor({ role }: Me, { ask, toggleSidebar }: Deeds): Action[] {
+export function actionsFor({ role }: Me, { ask, toggleSidebar }: Acts): Action[] {
   const now = theme.read()
   const action = (href: string, text: string, about: Omit<Action, 'kind' | 'href' | 'text'>): Action => ({
     kind: 'action',

@@ -156,7 +156,8 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     void verifyMissing(entry.rows, query, entry.since)
     changed()
   }
-  function expected(query: Query): void {
+  /** An optimistic update of data that is shown from the cache: a cancelled fetch must not undo it (`putBack`). */
+  function changedByHand(query: Query): void {
     const entry = unverifiedQueries.get(query.queryHash)
     if (entry) entry.shown = query.state
   }
@@ -182,7 +183,7 @@ export function syncCache({ queries, store, person, ask, extraOnScreen = new Set
     } else if (event.type === 'updated' && isCached(query.queryKey)) {
       // Set by hand: an optimistic update, which the server has not confirmed.
       if (event.action.type === 'success' && !event.action.manual) confirmed(query)
-      else if (event.action.type === 'success') expected(query)
+      else if (event.action.type === 'success') changedByHand(query)
       else if (event.action.type === 'setState') putBack(query)
       else if (event.action.type === 'error') failed(query, event.action.error)
       else if (event.action.type === 'fetch') changed()
