@@ -61,7 +61,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
   )
 }
 
-/** True if all lines can be ticked from the start: a single one, all that are delivered, or all to be shipped if one seller ships them. */
+/** True if all lines can be ticked from the start: a single one, all to be delivered, or all to be shipped if one seller ships them. */
 const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
   lines.length === 1 ||
   move === 'deliver' ||

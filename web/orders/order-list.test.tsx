@@ -1,0 +1,162 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { answersFor, button, dialog, line, openOrder, order } from '#web/testing/orders.ts'
+import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+
+// Renders whole screens, possibly on busy machines.
+vi.setConfig({ testTimeout: 20_000 })
+let app: Awaited<ReturnType<typeof openOrder>>
+afterEach(() => app.close())
+const openAt = async (...about: Parameters<typeof openOrder>) => {
+  app = await openOrder(...about)
+  return app
+}
+
+describe('the list of orders', () => {
+  it('shows an admin number, buyer, total, payment and shipped lines, and beside the link how many lines wait', async () => {
+    await openAt('/admin/orders', order({ counts: { open: 1, shipped: 1, delivered: 1, cancelled: 1 } }))
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    for (const text of ['bianca@example.com', '€40.00', 'Paid', '2 of 3 shipped', '1 delivered, 1 cancelled'])
+      expect(row.textContent).toContain(text)
+    expect(screen.getByRole('link', { name: 'Orders, 1 to ship' })).toBeTruthy()
+  })
+
+  it('shows sellers the sum of their own lines, but neither the buyer’s e-mail address nor the total', async () => {
+    await openAt('/seller/orders', order(), sally)
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    expect(row.textContent).toContain('€35.00')
+    expect(row.textContent).not.toContain('bianca@example.com')
+    expect(row.textContent).not.toContain('€40.00')
+    expect(screen.queryByText('Seller')).toBeNull()
+  })
+
+  it('asks for the total of a search that comes without it', async () => {
+    const { answers, sent } = await openAt('/admin/orders?search=lamp&sort=oldest', order())
+    answers['orders/list'] = () => ({ rows: [order()], next: 'further' })
+    answers['orders/count'] = () => ({ total: 1_000 })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
+    await screen.findByText('999+ orders')
+    expect(sent('orders/count')).toEqual([{ search: 'lamp', paymentStatus: 'paid' }])
+  })
+
+  it('keeps a range chosen by its name in the address, sends its days, and names it as a filter that is on', async () => {
+    const { sent, address } = await openAt('/admin/orders', order())
+    fireEvent.click(await screen.findByRole('button', { name: 'Placed: Any day' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }))
+    await screen.findByRole('button', { name: 'Remove filter Placed: Yesterday' })
+    expect(address()).toBe('/admin/orders?range=yesterday')
+    await waitFor(() => expect(sent('orders/list').at(-1)).toMatchObject({ from: expect.stringMatching(/^\d{4}-\d\d-\d\d$/) }))
+    const { from, to, range } = sent('orders/list').at(-1) ?? {}
+    expect([from, range]).toEqual([to, undefined])
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe(`/api/orders/export.csv?from=${from}&to=${from}`)
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Placed: Yesterday' }))
+    await waitFor(() => expect(address()).toBe('/admin/orders'))
+  })
+
+  it('sends the filters to the server, keeps them in the address, and offers to clear them where nothing matches', async () => {
+    const { answers, sent } = await openAt('/admin/orders?pages=2', order())
+    answers['orders/list'] = () => ({ rows: [], next: null })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'refunded' } })
+    await screen.findByText('Nothing matches')
+    expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'refunded' })
+    fireEvent.click(button('Clear filters'))
+    await screen.findByRole('row', { name: /Order 1001/ })
+  })
+
+  it('sorts oldest first on request, and exports a file with the same filters', async () => {
+    const { sent } = await openAt('/admin/orders?paymentStatus=paid&pages=2', order())
+    fireEvent.click(await screen.findByRole('button', { name: 'Placed' }))
+    await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'paid', sort: 'oldest' }))
+    expect(screen.getByRole('columnheader', { name: 'Placed' }).getAttribute('aria-sort')).toBe('ascending')
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?paymentStatus=paid')
+  })
+
+  it('names the product it is filtered by, applies the filter to list and file, and can clear it', async () => {
+    const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
+    app = await renderApp('/admin/orders?product_id=lamp', [], { answers })
+    await screen.findByText('Product: Brass lamp')
+    expect(app.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
+    expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?product_id=lamp')
+    fireEvent.click(screen.getByRole('button', { name: 'Remove filter Product: Brass lamp' }))
+    await waitFor(() => expect(app.sent('orders/list').at(-1)).toEqual({}))
+    expect(screen.queryByText('Product: Brass lamp')).toBeNull()
+  })
+
+  it('keeps the filters while a search is being typed', async () => {
+    const { sent } = await openAt('/admin/orders', order())
+    fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'bianca' } })
+    fireEvent.change(screen.getByRole('combobox', { name: 'Payment' }), { target: { value: 'unpaid' } })
+    await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ search: 'bianca', paymentStatus: 'unpaid' }))
+  })
+
+  it('shows the same filters again when people return from one of its orders', async () => {
+    await openAt('/admin/orders?paymentStatus=paid&sort=oldest', order())
+    fireEvent.click(await screen.findByRole('link', { name: /1001/ }))
+    fireEvent.click(await screen.findByRole('link', { name: 'All orders' }))
+    await waitFor(() => expect(app.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
+  })
+
+  it('explains an empty list, and keeps its filters', async () => {
+    app = await renderApp('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
+    await screen.findByText('No orders yet')
+    expect(screen.getByRole('searchbox')).toBeDefined()
+  })
+})
+
+describe('shipping many orders at once', () => {
+  it('asks for a carrier and a tracking number each, which can be pasted as a column, shows a result per order, and failures stay selected', async () => {
+    const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })
+    const [one, two] = [whole('o1', '1001'), whole('o2', '1002')]
+    app = await renderApp('/admin/orders', [], {
+      answers: {
+        ...answersFor(one),
+        'orders/list': () => ({ rows: [one, two], next: null, total: 1000 }),
+        'orders/get': ({ id }) => (id === 'o2' ? two : one),
+        'orders/ship': ({ id }) => {
+          if (id === 'o2') throw new Refused(409, 'wrong-status', 'Somebody was faster.')
+          return { lines: one.lines.map((each) => ({ ...each, status: 'shipped' })) }
+        },
+      },
+    })
+    await screen.findByText('999+ orders')
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    const box = await dialog('Ship')
+    await within(box).findByRole('button', { name: 'Ship 4 lines' })
+    fireEvent.change(within(box).getByLabelText('Carrier'), { target: { value: 'Post' } })
+    // A copied column, with a number more than there are orders.
+    const column = { clipboardData: { getData: () => 'AT1\r\nAT2 \nAT3\n' } }
+    fireEvent.paste(within(box).getByLabelText('Tracking number, Order 1001'), column)
+    fireEvent.click(within(box).getByRole('button', { name: 'Ship 4 lines' }))
+    await within(box).findByText(/Somebody was faster/)
+    expect(app.sent('orders/ship')).toEqual([
+      { id: 'o1', lines: ['o1-1', 'o1-2'], carrier: 'Post', tracking: 'AT1' },
+      { id: 'o2', lines: ['o2-1', 'o2-2'], carrier: 'Post', tracking: 'AT2' },
+    ])
+    expect((screen.getByRole('checkbox', { name: 'Select Order 1002', hidden: true }) as HTMLInputElement).checked).toBe(true)
+    expect((screen.getByRole('checkbox', { name: 'Select Order 1001', hidden: true }) as HTMLInputElement).checked).toBe(false)
+  })
+
+  it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {
+    const [one, two] = [order({ id: 'o1', number: '1001', lines: [line('1')] }), order({ id: 'o2', number: '1002' })]
+    app = await renderApp('/admin/orders', [], {
+      answers: {
+        ...answersFor(one),
+        'orders/list': () => ({ rows: [one, two], next: null, total: 2 }),
+        'orders/get': ({ id }) => {
+          if (id === 'o2') throw new Refused(404, 'not-found', 'This no longer exists.')
+          return one
+        },
+        'orders/ship': () => ({ lines: one.lines.map((each) => ({ ...each, status: 'shipped' })) }),
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    const box = await dialog('Ship')
+    await within(box).findByText('Order 1002')
+    fireEvent.click(within(box).getByRole('button', { name: 'Ship 1 line' }))
+    await screen.findByText('One line is on its way.')
+    expect(within(box).getByText(/This no longer exists/)).toBeTruthy()
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002', hidden: true }).checked).toBe(true)
+  })
+})

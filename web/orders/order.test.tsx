@@ -1,0 +1,272 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { button, dialog, line, moment, openOrder, order } from '#web/testing/orders.ts'
+import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+
+// Renders whole screens, possibly on busy machines.
+vi.setConfig({ testTimeout: 20_000 })
+let app: Awaited<ReturnType<typeof openOrder>>
+afterEach(() => app.close())
+const openAt = async (...about: Parameters<typeof openOrder>) => {
+  app = await openOrder(...about)
+  return app
+}
+
+describe('an order', () => {
+  it('shows how its amounts add up, deductions with their minus sign', async () => {
+    await openAt('/admin/orders/o1', order({ refunded: 1_000, paymentStatus: 'partly_refunded' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+    expect(sums).toEqual([
+      ...['Items €40.00', 'Discount -€5.00', 'Shipping €4.90', 'Tax €0.10', 'Total €40.00'],
+      ...['Paid €40.00', 'Refunded -€10.00', 'Paid and not refunded €30.00'],
+    ])
+  })
+
+  it('shows its seller what remains sold and what was cancelled, in the list and on its page', async () => {
+    const half = order({ lines: [line('1'), line('2', { status: 'cancelled', discount: 100 })] })
+    await openAt('/seller/orders', half, sally)
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    within(row).getByText('€19.00 cancelled')
+    expect(row.textContent).toContain('€16.00€19.00 cancelled')
+    fireEvent.click(within(row).getByRole('link', { name: 'Order 1001' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
+    expect(sums).toEqual(['Items €40.00', 'Discount -€5.00', 'Cancelled -€19.00', 'Your items €16.00'])
+  })
+
+  it('whose lines were all cancelled before payment is cancelled, and no payment of its shipping is expected', async () => {
+    const counts = { open: 0, shipped: 0, delivered: 0, cancelled: 2 }
+    const lines = [line('1', { status: 'cancelled' }), line('2', { status: 'cancelled' })]
+    await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 0, paidAt: null, counts, lines }))
+    const head = (await screen.findByRole('heading', { level: 1, name: 'Order 1001' })).closest('header')
+    expect(head?.textContent).toContain('Cancelled')
+    expect(screen.queryByText('Unpaid')).toBeNull()
+    const due = screen.getByText('To be paid')
+    expect(due.nextElementSibling?.textContent).toBe('€0.00')
+    expect(button('Record payment').title).toBe('All lines are cancelled: there is nothing to pay for.')
+  })
+
+  it('is shipped once however often people click, with only the ticked lines', async () => {
+    const { answers, sent } = await openAt('/admin/orders/o1', order())
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
+    fireEvent.click(button('Ship'))
+    const asked = within(await dialog('Ship'))
+    fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 2/ }))
+    fireEvent.change(asked.getByLabelText('Carrier'), { target: { value: 'Post' } })
+    for (const _ of [1, 2]) fireEvent.click(asked.getByRole('button', { name: 'Ship 1 line' }))
+    await screen.findByText('One line is on its way.')
+    expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
+  })
+
+  const never = () => new Promise(() => {})
+  const written = async (user?: typeof sally) => {
+    const [list, one] = user ? ['/seller/orders', '/seller/orders/o1'] : ['/admin/orders', '/admin/orders/o1']
+    const { answers, go } = await openAt(list, order(), user)
+    await screen.findByRole('row', { name: /Order 1001/ })
+    await go(one)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    for (const call of ['list', 'listOwn', 'get', 'getOwn', 'unshipped']) answers[`orders/${call}`] = never
+    return { answers, back: () => go(list) }
+  }
+
+  it.each([
+    ['an admin', undefined],
+    ['its seller', sally],
+  ] as const)('that %s shipped shows as shipped in the list and the count before these are refetched', async (_, user) => {
+    const { answers, back } = await written(user)
+    answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
+    fireEvent.click(button('Ship'))
+    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Ship 2 lines' }))
+    await screen.findByText('2 lines are on their way.')
+    expect(within(screen.getByRole('main')).getByRole('row', { name: /Lamp 1/ }).textContent).toContain('Shipped')
+    await back()
+    expect((await screen.findByRole('row', { name: /Order 1001/ })).textContent).toContain('2 of 2 shipped')
+    expect(screen.getByRole('link', { name: /^Orders/ }).textContent).not.toContain('2')
+  })
+
+  it('that was refunded shows as refunded in the list before that is refetched', async () => {
+    const { answers, back } = await written()
+    answers['orders/refund'] = () => order({ refunded: 4_000, paymentStatus: 'refunded' })
+    fireEvent.click(button('Refund'))
+    fireEvent.click(within(await dialog('Refund')).getByRole('button', { name: /^Refund/ }))
+    await screen.findByText('€40.00 is refunded.')
+    await back()
+    expect((await screen.findByRole('row', { name: /Order 1001/ })).textContent).toContain('Refunded')
+  })
+
+  it.each([
+    ['ship', 'Ship', [false, false], 'Ship'],
+    ['cancel', 'Cancel lines', [false, false], 'Cancel lines'],
+  ])(
+    'of two sellers, when an admin wants to %s it, has the lines ticked that are surely meant, and the button counts them',
+    async (_, open, ticked, submit) => {
+      const robs = { seller_id: 'rob', seller: { id: 'rob', name: 'Rob', shopName: '', avatar: null } }
+      await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', robs), line('3', { status: 'shipped' })] }))
+      await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+      fireEvent.click(button(open))
+      const asked = within(await dialog(open))
+      expect(asked.getAllByRole<HTMLInputElement>('checkbox').map(({ checked }) => checked)).toEqual(ticked)
+      expect(asked.getByRole('button', { name: new RegExp(`^${submit}$`) })).toBeTruthy()
+      fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 2/ }))
+      expect(asked.getByRole('button', { name: new RegExp(`^${open.split(' ')[0]} 1 line$`) })).toBeTruthy()
+    },
+  )
+
+  it('is not shipped without a line', async () => {
+    const { sent } = await openAt('/seller/orders/o1', order({ lines: [line('1')] }), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Ship'))
+    const asked = within(await dialog('Ship'))
+    fireEvent.click(asked.getByRole('checkbox', { name: /Lamp 1/ }))
+    fireEvent.click(asked.getByRole('button', { name: 'Ship' }))
+    await asked.findByText('Select at least one line.')
+    expect(sent('orders/ship')).toEqual([])
+  })
+
+  it('shows its current state to a person who was too late, and why nothing happened', async () => {
+    const stored = order()
+    const { answers } = await openAt('/admin/orders/o1', stored)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    answers['orders/cancel'] = () => {
+      stored.lines = [line('1', { status: 'shipped', shippedAt: moment }), line('2')]
+      throw new Refused(409, 'wrong-status', 'The status does not allow this any more. Open it again.', { fresh: stored })
+    }
+    fireEvent.click(button('Cancel lines'))
+    const asked = within(await dialog('Cancel lines'))
+    for (const name of [/Lamp 1/, /Lamp 2/]) fireEvent.click(asked.getByRole('checkbox', { name }))
+    fireEvent.click(asked.getByRole('button', { name: 'Cancel 2 lines' }))
+    await asked.findByText(/does not allow this any more/)
+    await waitFor(() => expect(asked.queryByRole('checkbox', { name: /Lamp 1/ })).toBeNull())
+    expect(asked.getByRole('checkbox', { name: /Lamp 2/ })).toBeTruthy()
+    expect(within(screen.getByRole('main')).getByRole('row', { name: /Lamp 1/ }).textContent).toContain('Shipped')
+  })
+
+  it('gives the reason for a disabled button, also on a click', async () => {
+    await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    for (const [name, why] of [
+      ['Deliver', 'Nothing is on its way.'],
+      ['Refund', 'Only what was paid can be refunded.'],
+    ] as const) {
+      expect(button(name).getAttribute('aria-disabled')).toBe('true')
+      expect(button(name).title).toBe(why)
+      fireEvent.click(button(name))
+      await waitFor(() => expect(screen.getAllByText(why).length).toBeGreaterThan(1))
+      expect(screen.queryByRole('dialog')).toBeNull()
+    }
+    expect(button('Record payment of €40.00').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  it('shows its seller no payment, nothing to cancel, and not the buyer’s e-mail address', async () => {
+    await openAt('/seller/orders/o1', order(), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    for (const name of ['Cancel lines', 'Refund', 'Erase data']) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByText('bianca@example.com')).toBeNull()
+    expect(screen.getAllByText('Ringstraße 1').length).toBeGreaterThan(0)
+    expect(button('Ship').getAttribute('aria-disabled')).toBeNull()
+  })
+
+  const rob = { id: 'rob', name: 'Rob', shopName: 'Rugs & co', avatar: null }
+
+  it('shows an admin its lines below their sellers, each with a subtotal, and ships those of one seller together', async () => {
+    const robs = { seller_id: 'rob', seller: rob, unitPrice: 300 }
+    const { sent } = await openAt(
+      '/admin/orders/o1',
+      order({ lines: [line('1'), line('2', robs), line('3'), line('4', robs), line('5', { ...robs, status: 'cancelled' })] }),
+    )
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const rows = within(screen.getByRole('main')).getAllByRole('row').slice(1)
+    expect(rows.map(({ textContent }) => textContent?.match(/Lamp \d|Rugs & co|Subtotal €[\d.]+/g)?.join(' ') ?? '')).toEqual([
+      ...['Subtotal €40.00', 'Lamp 1', 'Lamp 3', 'Rugs & co Subtotal €12.00', 'Lamp 2', 'Lamp 4', 'Lamp 5'],
+    ])
+    expect(rows[1]?.parentElement).not.toBe(rows[3]?.parentElement)
+    fireEvent.click(within(rows[3] as HTMLElement).getByRole('button', { name: 'Ship 2 lines' }))
+    const asked = within(await dialog('Ship'))
+    expect(asked.getAllByRole<HTMLInputElement>('checkbox').map(({ value, checked }) => [value, checked])).toEqual([
+      ['2', true],
+      ['4', true],
+    ])
+    fireEvent.click(asked.getByRole('button', { name: 'Ship 2 lines' }))
+    await waitFor(() => expect(sent('orders/ship')).toMatchObject([{ lines: ['2', '4'] }]))
+  })
+
+  it('is shipped and refunded line by line, with the amount of the line on the button', async () => {
+    const stored = order({ lines: [line('1', { discount: 250 }), line('2', { status: 'shipped' }), line('3', { status: 'delivered' })] })
+    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: Number(amount), paymentStatus: 'partly_refunded' })
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(button('Deliver Lamp 2')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /(Ship|Deliver) Lamp 3/ })).toBeNull()
+    fireEvent.click(button('Ship Lamp 1'))
+    expect(within(await dialog('Ship')).getAllByRole('checkbox')).toHaveLength(1)
+    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(button('Actions for Lamp 1'))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Refund €17.50' }))
+    const asked = within(await dialog('Refund'))
+    expect(asked.getByLabelText<HTMLTextAreaElement>('Reason').value).toBe('2 × Lamp 1')
+    fireEvent.click(asked.getByRole('button', { name: 'Refund €17.50' }))
+    await screen.findByText('€17.50 is refunded.')
+    expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_750, reason: '2 × Lamp 1', refunded: 0 }])
+  })
+
+  it('shows its seller no group, no menu and no refund', async () => {
+    await openAt('/seller/orders/o1', order(), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(button('Ship Lamp 1')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
+    expect(screen.queryByText('Subtotal')).toBeNull()
+  })
+
+  it('that is foreign or unknown is not found, with a link to the list', async () => {
+    const notFound = () => {
+      throw new Refused(404, 'not-found', 'Order not found.')
+    }
+    app = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': notFound } })
+    await screen.findByText('Order not found.')
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
+  })
+
+  it('is erased only after a dialog stated what is erased, what stays, and how many orders are concerned', async () => {
+    const { answers, sent } = await openAt('/admin/orders/o1', order())
+    answers['orders/buyer'] = () => ({ orders: 3, open: 1 })
+    answers['orders/eraseBuyer'] = () => ({ orders: 3 })
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Erase data'))
+    const asked = within(await dialog('Erase this buyer’s data'))
+    await asked.findByText('This affects 3 orders.')
+    expect(asked.getByText(/amounts and dates stay/)).toBeTruthy()
+    expect(asked.getByText('One of them has lines to ship or cancel first.')).toBeTruthy()
+    expect(sent('orders/eraseBuyer')).toEqual([])
+    await act(async () => fireEvent.click(asked.getByRole('button', { name: 'Erase for good' })))
+    await screen.findByText('The buyer’s data was erased from 3 orders.')
+    expect(sent('orders/eraseBuyer')).toEqual([{ email: 'bianca@example.com' }])
+  })
+
+  it.each([
+    ['AT', 'Austria'],
+    ['AA', 'AA'],
+    ['Österreich', 'Österreich'],
+  ])('to the country %s names %s in its address', async (country, name) => {
+    const to = { line1: '', line2: '', postalCode: '', city: 'Wien', region: '', country }
+    await openAt('/admin/orders/o1', order({ shippingAddress: to }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect([...document.querySelectorAll('address')].map(({ textContent }) => textContent)).toEqual(Array(2).fill(`BiancaWien${name}`))
+  })
+
+  it('is printed as a packing slip with addresses and lines, without prices and cancelled lines', async () => {
+    const print = vi.fn()
+    vi.stubGlobal('print', print)
+    await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { status: 'cancelled' })] }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Packing slip'))
+    expect(print).toHaveBeenCalledOnce()
+    const slip = document.querySelector('article[aria-label="Packing slip"]')?.textContent ?? ''
+    for (const text of ['Order 1001', 'Bianca', 'Ringstraße 1', '1010 Wien', 'Sold by Sally', 'Lamp 1']) expect(slip).toContain(text)
+    for (const text of ['Lamp 2', '€', 'bianca@example.com']) expect(slip).not.toContain(text)
+    // Repeats on every sheet.
+    expect(document.querySelector('article[aria-label="Packing slip"] thead')?.textContent).toMatch(/^Order 1001Sold by Sally/)
+  })
+})

@@ -1,0 +1,115 @@
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { Order } from '#domain/order.ts'
+import { button, dialog, line, openOrder, order } from '#web/testing/orders.ts'
+import { Refused } from '#web/testing/render-app.tsx'
+
+// Imported after the test app, which replaces the network before any of this loads.
+const { queries } = await import('#web/platform/queries/queries.ts')
+
+// Renders whole screens, possibly on busy machines.
+vi.setConfig({ testTimeout: 20_000 })
+let app: Awaited<ReturnType<typeof openOrder>>
+afterEach(() => app.close())
+const openAt = async (...about: Parameters<typeof openOrder>) => {
+  app = await openOrder(...about)
+  return app
+}
+
+describe('an order', () => {
+  it('is refunded in full unless people type less, never more, and sends the amount refunded before as expected', async () => {
+    const stored = order({ refunded: 500, paymentStatus: 'partly_refunded' })
+    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: 500 + Number(amount) })
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Refund'))
+    const asked = within(await dialog('Refund'))
+    const amount = asked.getByLabelText<HTMLInputElement>(/^Amount/)
+    expect(amount.value).toBe('35.00')
+    // The button shows the amount of the refund.
+    expect(asked.getByRole('button', { name: 'Refund €35.00' })).toBeTruthy()
+    const submit = () => fireEvent.click(asked.getByRole('button', { name: /^Refund/ }))
+    fireEvent.input(amount, { target: { value: '35.01' } })
+    expect(asked.getByRole('button', { name: 'Refund' })).toBeTruthy()
+    submit()
+    await asked.findByText('This is more than what was paid and not refunded yet.')
+    fireEvent.input(amount, { target: { value: '12,50' } })
+    expect(asked.getByRole('button', { name: 'Refund €12.50' })).toBeTruthy()
+    submit()
+    await screen.findByText('€12.50 is refunded.')
+    expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_250, reason: '', refunded: 500 }])
+  })
+
+  /** An order with a refund of 10.00 typed in the dialog, and its button. */
+  const refundTyped = async (stored: Order) => {
+    const opened = await openAt('/admin/orders/o1', stored)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Refund'))
+    const asked = within(await dialog('Refund'))
+    fireEvent.input(asked.getByLabelText(/^Amount/), { target: { value: '10' } })
+    return { ...opened, asked, submit: () => fireEvent.click(asked.getByRole('button', { name: /^Refund/ })) }
+  }
+  const refundedOnce = { refunded: 1_000, paymentStatus: 'partly_refunded' } as const
+
+  it('is not refunded twice by a second press after a lost answer', async () => {
+    const stored = order()
+    const { answers, sent, asked, submit } = await refundTyped(stored)
+    answers['orders/refund'] = () => {
+      Object.assign(stored, refundedOnce)
+      throw new Refused(503, 'unavailable', 'Backstall cannot be reached at the moment.')
+    }
+    submit()
+    await asked.findByText('Backstall cannot be reached at the moment.')
+    await screen.findByText('Paid and not refunded')
+    submit()
+    await waitFor(() => expect(sent('orders/refund')).toHaveLength(2))
+    expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }, { refunded: 0 }])
+  })
+
+  it('is refunded with the state it had when the dialog opened, even if a colleague refunded meanwhile', async () => {
+    const stored = order()
+    const { answers, sent, asked, submit } = await refundTyped(stored)
+    answers['orders/refund'] = () => {
+      throw new Refused(409, 'stale-version', '€10.00 was refunded meanwhile.')
+    }
+    Object.assign(stored, refundedOnce)
+    await act(() => queries.invalidateQueries())
+    await screen.findByText('Paid and not refunded')
+    expect(asked.getByText('At most €40.00.')).toBeTruthy()
+    submit()
+    await asked.findByText('€10.00 was refunded meanwhile.')
+    expect(sent('orders/refund')).toMatchObject([{ refunded: 0 }])
+  })
+
+  it('is paid with the amount that the dialog showed, even if less is due now', async () => {
+    const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
+    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    answers['orders/pay'] = () => {
+      throw new Refused(422, 'wrong-total', 'The amount due is now €30.00, not €40.00.')
+    }
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Record payment of €40.00'))
+    const asked = within(await dialog('Record payment'))
+    Object.assign(stored, { due: 3_000 })
+    await act(() => queries.invalidateQueries())
+    await screen.findByText('Cancelled before payment')
+    expect(asked.getByText(/The buyer paid the full amount of €40.00/)).toBeTruthy()
+    fireEvent.click(asked.getByRole('button', { name: /^Record payment of €/ }))
+    await asked.findByText('The amount due is now €30.00, not €40.00.')
+    expect(sent('orders/pay')).toEqual([{ id: 'o1', amount: 4_000 }])
+  })
+
+  it('refunds for a line no more than is left, and nothing for one that was cancelled before payment', async () => {
+    const lines = [line('1'), line('2', { status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })]
+    await openAt('/admin/orders/o1', order({ lines, refunded: 3_500, paymentStatus: 'partly_refunded' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Actions for Lamp 1'))
+    expect((await screen.findByRole('menuitem', { name: 'Refund €5.00' })).getAttribute('aria-disabled')).toBeNull()
+    fireEvent.click(button('Actions for Lamp 2'))
+    const refused = await screen.findByRole('menuitem', { name: 'Refund €20.00' })
+    expect(refused.getAttribute('aria-disabled')).toBe('true')
+    fireEvent.click(refused)
+    await waitFor(() => expect(screen.getAllByText('This line was cancelled before payment.').length).toBeGreaterThan(1))
+    expect(screen.queryByRole('dialog')).toBeNull()
+  })
+})
