@@ -49,6 +49,26 @@ test('a double click on Approve approves one product, and a click on the next on
   await expect.poll(() => statusesOf(adminUser, ids)).toEqual(['approved', 'approved', 'pending'])
 })
 
+test('on a phone each product is shown from its top, however far the last one was read', async ({ admin, shelf, absent }) => {
+  await shelf(await absent('Long Seller'), 'Long read', 3)
+  const { page } = await admin('Thumb Scroller')
+  await page.setViewportSize({ width: 360, height: 500 })
+  await page.goto(queue('Long read'))
+  await openInQueue(page, 'Long read 1')
+  const readOn = async () => {
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
+    await expect(opened(page)).not.toBeInViewport()
+  }
+  await readOn()
+  await page.keyboard.press('j')
+  await expect(opened(page)).toHaveText('Long read 2')
+  await expect(opened(page)).toBeInViewport()
+  await readOn()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  await expect(opened(page)).toHaveText('Long read 3')
+  await expect(opened(page)).toBeInViewport()
+})
+
 test('a decision taken offline is reported as not taken, and counts once the connection is back', async ({
   admin,
   shelf,

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { afterwards } from '#web/approval/queue/neighbours.ts'
 
-/** Scrolls the opened row into view. On a narrow screen, where the opened product replaces the list, restores the list's scroll position. */
+/** Scrolls the opened row into view. On a narrow screen, where the opened item replaces the list, shows each item from its top and restores the list's scroll position. */
 export function useListScroll(opened: string | undefined, isListed: boolean) {
   const scrolled = useRef(0)
   const isOpen = opened !== undefined
@@ -16,8 +16,8 @@ export function useListScroll(opened: string | undefined, isListed: boolean) {
   }, [isOpen])
   useLayoutEffect(() => {
     if (!window.matchMedia('(max-width: 899px)').matches) return
-    window.scrollTo({ top: isOpen ? 0 : scrolled.current })
-  }, [isOpen])
+    window.scrollTo({ top: opened ? 0 : scrolled.current })
+  }, [opened])
   useEffect(() => {
     if (opened && isListed) document.querySelector(`[data-id="${CSS.escape(opened)}"]`)?.scrollIntoView({ block: 'nearest' })
   }, [opened, isListed])
