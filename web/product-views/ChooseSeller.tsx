@@ -24,6 +24,9 @@ type Props = {
   onChoose: (seller: UserRow) => void
 }
 
+/** The browser focuses the search as it opens the dialog, so that a person can type at once. */
+const focusFirst = (place: HTMLElement | null) => place?.querySelector('input')?.setAttribute('autofocus', '')
+
 /** Chooses one of the sellers that a search finds, newest first. */
 export function ChooseSeller({ legend, none, status, except, chosen, onChoose }: Props) {
   const [search, setSearch] = useState<string>()
@@ -35,7 +38,7 @@ export function ChooseSeller({ legend, none, status, except, chosen, onChoose }:
   )
   return (
     <>
-      <div className="whole">
+      <div className="whole" ref={focusFirst}>
         <SearchFilter label={t('users.choose.search')} hint={t('users.choose.placeholder')} value={search} onSearch={setSearch} />
       </div>
       <DataState query={found}>
