@@ -75,7 +75,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
       ...found.hits,
       ...(ofPeople[0] ?? []),
       ...actionsFor(me, acts).filter((action) => fits(action.text, text)),
-      ...searchesFor(me.role, text, found.more),
+      ...searchesFor(me.role, text),
     ]
   }
 

@@ -26,7 +26,7 @@ it('offers every page with a title that the person may open, and no other', () =
 
 it('offers to search whole lists, and passes on the typed text unchanged', () => {
   expect(searchesFor('admin', 'app').map(({ text }) => text)).toEqual([
-    'Search pending products for “app”',
+    'Search products for “app”',
     'Search people for “app”',
     'Search orders for “app”',
   ])

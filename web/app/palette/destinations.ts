@@ -1,5 +1,3 @@
-import type { ProductStatus } from '#domain/product.ts'
-import { productStatuses } from '#domain/product-rules.ts'
 import { paths, routes, type TitledPath } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
 import type { Role } from '#domain/user.ts'
@@ -33,15 +31,11 @@ export const viewsAmong = (views: readonly SavedView[], hrefOf: (view: SavedView
 /** True if a word of the name begins with the typed text. */
 export const fits = (name: string, typed: string): boolean => ` ${name.toLocaleLowerCase()}`.includes(` ${typed.toLocaleLowerCase()}`)
 
-type ListSearch = { href: string; status?: ProductStatus; text: (search: string) => string }
+type ListSearch = { href: string; text: (search: string) => string }
 
 const searches: Record<Role, ListSearch[]> = {
   admin: [
-    ...productStatuses.map((status) => ({
-      href: '/admin/product-approval',
-      status,
-      text: (search: string) => t(`palette.findOfStatus.${status}`, { search }),
-    })),
+    { href: '/admin/products', text: (search) => t('palette.findProducts', { search }) },
     { href: '/admin/user-management', text: (search) => t('palette.findPeople', { search }) },
     { href: '/admin/orders', text: (search) => t('palette.findOrders', { search }) },
   ],
@@ -51,15 +45,6 @@ const searches: Record<Role, ListSearch[]> = {
   ],
 }
 
-/**
- * Searches of whole lists. The queue shows one status at a time: a search of it for pending products is always offered, and one for each
- * status of `more`, which has more of them than are shown.
- */
-export function searchesFor(role: Role, search: string, more: readonly ProductStatus[] = []): Destination[] {
-  const isOffered = ({ status = 'pending' }: ListSearch) => status === 'pending' || more.includes(status)
-  return searches[role].filter(isOffered).map(({ href, status, text }) => ({
-    kind: 'search',
-    href: `${href}${stringifySearch({ search, status })}`,
-    text: text(search),
-  }))
-}
+/** Searches of whole lists. */
+export const searchesFor = (role: Role, search: string): Destination[] =>
+  searches[role].map(({ href, text }) => ({ kind: 'search', href: `${href}${stringifySearch({ search })}`, text: text(search) }))

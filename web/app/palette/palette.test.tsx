@@ -83,7 +83,7 @@ describe('the palette', () => {
       'Bright lamps · SallyChatOpen',
       'Suspend Bright lampsAction',
       'Message Bright lampsAction',
-      'Search pending products for “orders”List',
+      'Search products for “orders”List',
       'Search people for “orders”List',
       'Search orders for “orders”List',
     ])
@@ -303,12 +303,12 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/orders?search=lamp'))
   })
 
-  it('offers the search of each status among the hits if there are more products, and says that there are more', async () => {
+  it('leads to the catalogue, searched for what was typed, and says that there are more products than are shown', async () => {
     await openPalette()
     app.answers['search/find'] = () => ({ ...nothing, products: [foundProduct('2', 'A blue lamp')], more: ['products'] })
     await type('lamp')
-    fireEvent.click(await found('Search approved products for “lamp”'))
-    await waitFor(() => expect(app.address()).toBe('/admin/product-approval?search=lamp&status=approved'))
+    fireEvent.click(await found('Search products for “lamp”'))
+    await waitFor(() => expect(app.address()).toBe('/admin/products?search=lamp'))
     await openIt()
     await type('lamp')
     expect(await screen.findByText('1 shown, there are more')).toBeDefined()

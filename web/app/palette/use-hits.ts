@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { ProductStatus } from '#domain/product.ts'
 import type { Role } from '#domain/user.ts'
 import { bestFirst, type Hit } from '#web/app/palette/hits.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
@@ -8,9 +7,8 @@ import { client } from '#web/platform/rpc/rpc.ts'
 /** While an answer is outstanding, the next text waits for it, but no longer than this, in milliseconds. */
 const patienceMs = 100
 
-/** `more`: statuses of which there are further products. */
-type Found = { hits: Hit[]; hasMore: boolean; more: ProductStatus[] }
-const nothing: Found = { hits: [], hasMore: false, more: [] }
+type Found = { hits: Hit[]; hasMore: boolean }
+const nothing: Found = { hits: [], hasMore: false }
 
 /** The hits for the text. The server is asked at every key; until it has answered the last one, former hits stay. */
 export function useHits(role: Role, text: string) {
@@ -37,6 +35,5 @@ export function useHits(role: Role, text: string) {
 }
 
 function foundIn(role: Role, search: string, { more, ...hits }: Awaited<ReturnType<typeof client.search.find>>): Found {
-  const statuses = more.includes('products') ? [...new Set(hits.products.map(({ status }) => status))] : []
-  return { hits: bestFirst(role, search, hits), hasMore: more.length > 0, more: statuses }
+  return { hits: bestFirst(role, search, hits), hasMore: more.length > 0 }
 }

@@ -35,13 +35,6 @@ export const palette = {
     seller: 'No product or order found for “{{search}}”.',
   },
   findProducts: 'Search products for “{{search}}”',
-  findOfStatus: {
-    draft: 'Search draft products for “{{search}}”',
-    pending: 'Search pending products for “{{search}}”',
-    approved: 'Search approved products for “{{search}}”',
-    rejected: 'Search rejected products for “{{search}}”',
-    archived: 'Search archived products for “{{search}}”',
-  },
   findPeople: 'Search people for “{{search}}”',
   findOrders: 'Search orders for “{{search}}”',
 } as const
