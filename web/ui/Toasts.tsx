@@ -5,7 +5,7 @@ import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, isFolded, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
+import { dismissToast, hasUndoKey, isFolded, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
@@ -52,6 +52,10 @@ function Place() {
     setUnfolded((was) => was && shown.some(isFolded))
     setPointedAt((was) => was && place.current?.querySelector(':hover') != null)
   }, [shown])
+  // The newest is at the end, and in view.
+  useLayoutEffect(() => {
+    if (isUnfolded && place.current) place.current.scrollTop = place.current.scrollHeight
+  }, [isUnfolded])
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
   const enter = ({ relatedTarget }: FocusEvent) => {
     if (!isInside(relatedTarget)) focusedBefore.current = relatedTarget
@@ -103,6 +107,7 @@ function Place() {
           <One
             key={toast.id}
             toast={toast}
+            takesKey={hasUndoKey(toast)}
             paused={isPointedAt || hasFocus || isHidden}
             onDismiss={() => dismiss(toast.id)}
             onUndo={() => undo(toast)}
@@ -117,9 +122,9 @@ const readAfter = 500
 /** How long a toast stays at least after a pause, in milliseconds. */
 const staysAfterwards = 1_500
 
-type OneProps = { toast: Toast; paused: boolean; onDismiss: () => void; onUndo: () => void }
+type OneProps = { toast: Toast; takesKey: boolean; paused: boolean; onDismiss: () => void; onUndo: () => void }
 
-function One({ toast, paused, onDismiss, onUndo }: OneProps) {
+function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
   useEffect(() => {
     if (paused) return
     const began = performance.now()
@@ -153,11 +158,13 @@ function One({ toast, paused, onDismiss, onUndo }: OneProps) {
       {toast.tone === 'good' ? <IconCircleCheck size={18} className="good" /> : <IconAlertCircle size={18} className="bad" />}
       <span className={css.text}>{toast.text}</span>
       {toast.undo && (
-        <button type="button" className={css.undo} aria-keyshortcuts="u" onClick={onUndo}>
+        <button type="button" className={css.undo} aria-keyshortcuts={takesKey ? 'u' : undefined} onClick={onUndo}>
           {t(toast.undoesRest ? 'common.undoRest' : 'common.undo')}
-          <span aria-hidden="true">
-            <kbd className="with-keyboard">U</kbd>
-          </span>
+          {takesKey && (
+            <span aria-hidden="true">
+              <kbd className="with-keyboard">U</kbd>
+            </span>
+          )}
         </button>
       )}
       <button type="button" className={`${css.close} icon-button tints`} aria-label={t('common.dismiss')} onClick={onDismiss}>

@@ -111,15 +111,20 @@ describe('a toast with an undo', () => {
     expect(document.activeElement).toBe(row)
   })
 
-  it('undoes what it reports by its button, and by key only if nothing newer is shown', () => {
+  it('undoes what it reports by its button, and by key only if nothing newer is shown, which it shows', () => {
     const [first, second] = [vi.fn(), vi.fn()]
+    const keys = () => [...document.querySelectorAll('kbd')].map((key) => key.closest('button')?.parentElement)
     render(<Screen />)
     passRegistration()
     act(() => toast('Approved.', 'good', { run: first, ms: 30_000 }))
     act(() => toast('Rejected.', 'good', { run: second, ms: 30_000 }))
+    fireEvent.click(screen.getByRole('button', { name: 'One more to undo', hidden: true }))
+    expect(keys()).toEqual([shown('Rejected.')])
     fireEvent.keyDown(document.body, { key: 'u' })
     expect([first.mock.calls.length, second.mock.calls.length]).toEqual([0, 1])
+    expect(keys()).toEqual([shown('Approved.')])
     act(() => toast('Saved.'))
+    expect(keys()).toEqual([])
     fireEvent.keyDown(document.body, { key: 'u' })
     expect(first).not.toHaveBeenCalled()
     fireEvent.click(undoButton() as HTMLElement)

@@ -63,10 +63,15 @@ let claims: readonly { run: () => void }[] = []
 export function claimUndoKey(run: () => void): () => void {
   const claim = { run }
   claims = [...claims, claim]
+  change([...shown])
   return () => {
     claims = claims.filter((one) => one !== claim)
+    change([...shown])
   }
 }
+
+/** True if the undo key undoes what this toast reports. */
+export const hasUndoKey = ({ id, undo }: Toast): boolean => undo !== undefined && claims.length === 0 && shown.at(-1)?.id === id
 
 /**
  * The act of the undo key, or undefined if there is nothing to undo. If the newest toast has no undo, that is so: an older one is not what the
