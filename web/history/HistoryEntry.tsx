@@ -17,7 +17,7 @@ export const happeningsIn = (entries: readonly HistoryLog[]): HistoryLog[][] =>
 const shownFirst = 4
 
 /** One happening: what happened to which items, the changes, by whom, when and why. Its events come oldest first. */
-export function HistoryEntry({ events }: { events: readonly HistoryLog[] }) {
+export function HistoryEntry({ events, pageOf }: { events: readonly HistoryLog[]; pageOf?: string | undefined }) {
   const newest = events.at(-1)
   if (!newest) return null
   const { kind, user, userId, person, timestamp } = newest
@@ -47,7 +47,11 @@ export function HistoryEntry({ events }: { events: readonly HistoryLog[] }) {
           </details>
         )}
         <p className={`${css.who} row gap-wide aside breaks`}>
-          {person ? <PersonLine of={person} href={`/admin/users/${person.id}`} /> : (user ?? nameless(userId))}
+          {person ? (
+            <PersonLine of={person} href={person.id === pageOf ? undefined : `/admin/users/${person.id}`} />
+          ) : (
+            (user ?? nameless(userId))
+          )}
           {/* On a line of its own where both do not fit; a dot between them would begin it. */}
           <span>
             <Ago at={timestamp} />

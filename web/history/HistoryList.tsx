@@ -7,10 +7,12 @@ type Props = {
   entries: HistoryLog[]
   /** The heading level of a day, below the headings around the list. */
   level?: 'h2' | 'h3'
+  /** The id of the person on whose page it stands: their name is no link. */
+  pageOf?: string
 }
 
 /** The history, one line per happening, grouped by day. */
-export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
+export function HistoryList({ entries, level: Heading = 'h2', pageOf }: Props) {
   const days = Map.groupBy(happeningsIn(entries), (events) => longDay(events.at(-1)?.timestamp ?? ''))
   return [...days].map(([day, ofDay], at) => (
     <section key={day} className={at > 0 ? 'topped' : undefined}>
@@ -18,7 +20,7 @@ export function HistoryList({ entries, level: Heading = 'h2' }: Props) {
       <ul className="list ruled sized">
         {ofDay.map((events) => (
           // The newest: an older event may join as more are loaded, and what was unfolded stays so.
-          <HistoryEntry key={events.at(-1)?.id} events={events} />
+          <HistoryEntry key={events.at(-1)?.id} events={events} pageOf={pageOf} />
         ))}
       </ul>
     </section>

@@ -19,26 +19,35 @@ export function SellerRecord({ id }: { id: string }) {
   )
 }
 
-/** Name, age of the account, decisions, and number of products by status. */
-export function SellerFigures({ id }: { id: string }) {
+type FiguresProps = {
+  id: string
+  /** False on the seller's own page, which has both already. */
+  hasName?: boolean
+}
+
+/** Name and age of the account, decisions, and number of products by status. */
+export function SellerFigures({ id, hasName = true }: FiguresProps) {
   const query = useQuery(rpc.products.sellerRecord.queryOptions({ input: { seller_id: id } }))
   return (
     <DataState query={query} loading={<Skeleton rows={1} />}>
-      {(record) => <Figures record={record} />}
+      {(record) => <Figures record={record} hasName={hasName} />}
     </DataState>
   )
 }
 
-function Figures({ record: { id, name, shopName, avatar, memberSince, products, approvals, rejections } }: { record: SellerRecordData }) {
+function Figures({ record, hasName }: { record: SellerRecordData; hasName: boolean }) {
+  const { id, name, shopName, avatar, memberSince, products, approvals, rejections } = record
   const decided = approvals + rejections
   return (
     <div className="stack gap-4">
-      <p className="row gap-wide">
-        <PersonLine of={{ name, shopName, avatar }} href={`/admin/users/${id}`} />
-        <span>
-          {t('approval.record.since')} <Day at={memberSince} />
-        </span>
-      </p>
+      {hasName && (
+        <p className="row gap-wide">
+          <PersonLine of={{ name, shopName, avatar }} href={`/admin/users/${id}`} />
+          <span>
+            {t('approval.record.since')} <Day at={memberSince} />
+          </span>
+        </p>
+      )}
       <p>
         {decided === 0
           ? t('approval.record.undecided')

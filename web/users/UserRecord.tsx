@@ -72,9 +72,17 @@ export function UserRecord({ user }: { user: UserRecordData }) {
                 </Link>
               }
             >
-              <SellerFigures id={id} />
+              <SellerFigures id={id} hasName={false} />
             </Panel>
-            <Panel title={t('users.record.products')} flush>
+            <Panel
+              title={t('users.record.products')}
+              actions={
+                <Link to="/admin/products" search={{ seller_id: id }}>
+                  {t('users.record.toProducts')}
+                </Link>
+              }
+              flush
+            >
               <UserProducts id={id} />
               {Object.values(user.products).some((count) => count > 0) && (
                 <div className={css.assign}>
@@ -145,5 +153,5 @@ const eventsShown = 10
 /** The events that a person caused or that concern them, by day. */
 function UserTimeline({ id }: { id: string }) {
   const list = usePagedQuery(rpc.history.list, { userId: id, limit: eventsShown })
-  return <LoadedRows list={list}>{(entries) => <HistoryList entries={entries} level="h3" />}</LoadedRows>
+  return <LoadedRows list={list}>{(entries) => <HistoryList entries={entries} level="h3" pageOf={id} />}</LoadedRows>
 }

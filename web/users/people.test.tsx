@@ -169,6 +169,8 @@ it('the page of a seller names shop, person and contact, shows what they were to
   expect(screen.getByRole('link', { name: 'sally@example.com' }).getAttribute('href')).toBe('mailto:sally@example.com')
   expect(screen.getByRole('link', { name: '+49 30 5550 909' }).getAttribute('href')).toBe('tel:+49305550909')
   expect((await screen.findByText(notice.message)).closest('li')?.textContent).toMatch(/Blurred\..*Read$/)
+  expect(screen.getByRole('link', { name: 'All products' }).getAttribute('href')).toBe('/admin/products?seller_id=sally')
+  expect(within(screen.getByRole('main')).queryByRole('link', { name: 'Lamps & more' })).toBeNull()
   fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
   await waitFor(() => expect(app.address()).toBe('/admin/chat/c1'))
   expect(sent('chats/open')).toEqual([{ buyerId: 'sally' }])

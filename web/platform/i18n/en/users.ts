@@ -89,6 +89,7 @@ export const users = {
     productsSoFar: 'Products so far',
     products: 'Newest products',
     productsNone: 'This person has no products.',
+    toProducts: 'All products',
     toQueue: 'Show in product approval',
     orders: 'Newest orders',
     toOrders: 'All orders',
