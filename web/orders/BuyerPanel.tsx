@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import css from '#web/orders/OrderPage.module.css'
@@ -63,6 +63,8 @@ type EraseProps = { email: string; open: boolean; onClose: () => void }
 /** Confirms the erasure of a buyer's data; states what is erased, what stays, and how many orders are concerned. */
 function EraseDialog({ email, open, onClose }: EraseProps) {
   const call = useOrderCall()
+  const query = useQuery(rpc.orders.buyer.queryOptions({ input: { email }, staleTime: 0, enabled: open }))
+  const waiting = query.data?.open ?? 0
   return (
     <FormDialog
       title={t('orders.erase.title')}
@@ -70,16 +72,18 @@ function EraseDialog({ email, open, onClose }: EraseProps) {
       onClose={onClose}
       submit={t('orders.erase.submit')}
       danger
+      blocked={waiting > 0 ? t('orders.erase.openOrders', { count: waiting }) : null}
       send={() => call(() => client.orders.eraseBuyer({ email }))}
       report={({ orders }) => t('orders.erase.done', { count: orders })}
     >
-      <Effects email={email} />
+      <Effects email={email} query={query} />
     </FormDialog>
   )
 }
 
-function Effects({ email }: { email: string }) {
-  const query = useQuery(rpc.orders.buyer.queryOptions({ input: { email }, staleTime: 0 }))
+type EffectsProps = { email: string; query: UseQueryResult<{ orders: number; open: number }> }
+
+function Effects({ email, query }: EffectsProps) {
   return (
     <div className={css.effects}>
       <p>{t('orders.erase.text', { email })}</p>

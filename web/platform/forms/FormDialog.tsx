@@ -52,16 +52,18 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
       {...{ title, onClose, dismiss, form }}
       open
       actions={
-        <Button
-          look={danger ? 'danger' : 'primary'}
-          type="submit"
-          busy={busy}
-          // The second half of a double click was aimed at a button of the step before, so it confirms nothing.
-          onClick={(event) => event.detail > 1 && event.preventDefault()}
-          {...(blocked !== null && { 'aria-disabled': true, title: blocked })}
-        >
-          {submit}
-        </Button>
+        <span className="contents dims">
+          <Button
+            look={danger ? 'danger' : 'primary'}
+            type="submit"
+            busy={busy}
+            // The second half of a double click was aimed at a button of the step before, so it confirms nothing.
+            onClick={(event) => event.detail > 1 && event.preventDefault()}
+            {...(blocked !== null && { 'aria-disabled': true, title: blocked })}
+          >
+            {submit}
+          </Button>
+        </span>
       }
     >
       <div className="stack">
