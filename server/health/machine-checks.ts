@@ -86,7 +86,8 @@ const probe = { contentType: 'text/plain', bytes: 2, sha256: '2689367b205c16ce32
 export async function mailServerCheck(config: Config): Promise<Finding> {
   if (!config.smtpUrl) {
     const mails = await readdir(join(config.dataDir, 'outbox')).catch(() => [])
-    const text = `There is no mail server, so people receive no email. The folder outbox has ${counted(mails.filter((name) => name.endsWith('.eml')).length, 'mail')}.`
+    const count = mails.filter((name) => name.endsWith('.eml')).length
+    const text = `There is no mail server, so people receive no email. The folder outbox ${count === 0 ? 'is empty' : `has ${counted(count, 'mail')}`}.`
     return attention(text, 'Set SMTP_URL and MAIL_FROM. Reset links and invitations need email.')
   }
   const { hostname } = new URL(config.smtpUrl)

@@ -89,7 +89,7 @@ function Today() {
       flush
       title={t('dashboard.today')}
       actions={
-        <span className="row gap-16">
+        <span className="row center gap-16">
           {/* The browser's own time until the answer comes, so that the head keeps its lines. */}
           {!query.isError && (
             <span className="aside nowrap">
