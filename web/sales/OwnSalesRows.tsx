@@ -13,9 +13,7 @@ import { RatioParts } from '#web/sales/RatioParts.tsx'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { RowsList } from '#web/sales/RowsList.tsx'
 import { toOwnRows } from '#web/sales/rows-of.ts'
-import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { stepFor } from '#web/sales/step-for.ts'
-import { Note } from '#web/ui/Note.tsx'
 
 type Place = { sales?: string | undefined; sold?: string | undefined; pages?: number | undefined }
 type Props = Place & { rows: OwnRowsName; go: (to: Place) => void }
@@ -26,7 +24,6 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
   const days = daysOf(range, useToday())
   const step = stepFor(days)
   const problem = whyNotRange(days, step)
-  const choose = (to: Chosen) => go({ sales: writeOwnSales(to), sold })
   return (
     <RowsLayout
       figure={rows}
@@ -36,11 +33,12 @@ export default function OwnSalesRows({ rows, sales, sold, pages, go }: Props) {
         !problem &&
         !isRatio(rows) && <ExportLink href={`/api/sales/own-rows.csv${stringifySearch({ figure: rows, ...days, product_id: sold })}`} />
       }
+      {...{ days, problem }}
+      change={(to) => go({ sales: writeOwnSales(to), sold })}
     >
-      <SalesToolbar days={days} change={choose} />
-      {problem && <Note tone="bad">{problem.message}</Note>}
-      {!problem && isRatio(rows) && <OwnRatio ratio={rows} {...{ days, range, step }} />}
-      {!problem && !isRatio(rows) && (
+      {isRatio(rows) ? (
+        <OwnRatio ratio={rows} {...{ days, range, step }} />
+      ) : (
         <Rows figure={rows} {...{ days, sold, pages }} more={(count) => go({ sales: writeOwnSales(range), sold, pages: count })} />
       )}
     </RowsLayout>

@@ -1,14 +1,24 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
+import type { whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { RowsName } from '#web/sales/figures.ts'
 import type { To } from '#web/sales/rows-of.ts'
+import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
-type Props = { figure: RowsName; all: To; about?: ReactNode; actions?: ReactNode; children: ReactNode }
+type Props = ComponentProps<typeof SalesToolbar> & {
+  figure: RowsName
+  all: To
+  about: ReactNode
+  actions: ReactNode
+  problem: ReturnType<typeof whyNotRange>
+  children: ReactNode
+}
 
-/** The layout of the rows of a figure: the link back to all figures, and the figure's name. */
-export function RowsLayout({ figure, all, about, actions, children }: Props) {
+/** The layout of the rows of a figure: the link back to all figures, the figure's name, and the choice of days. */
+export function RowsLayout({ figure, all, about, actions, problem, children, ...toolbar }: Props) {
   return (
     <div className="shrinks">
       <BackLink {...all}>{t('sales.back')}</BackLink>
@@ -21,7 +31,8 @@ export function RowsLayout({ figure, all, about, actions, children }: Props) {
         }
         actions={actions}
       />
-      {children}
+      <SalesToolbar {...toolbar} />
+      {problem ? <Note tone="bad">{problem.message}</Note> : children}
     </div>
   )
 }

@@ -11,11 +11,9 @@ import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
 import { SalesOverview } from '#web/sales/SalesOverview.tsx'
 import { SalesRows } from '#web/sales/SalesRows.tsx'
-import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
-import { Note } from '#web/ui/Note.tsx'
 
 /** `/admin/sales` (product §5): the figures of a range, or the rows of one of them. */
 export function SalesPage() {
@@ -44,13 +42,10 @@ function SalesRatio({ ratio, search: { range, from, to, step: asked, seller_id }
       all={{ to: '/admin/sales', search: { ...chosen, step: asked } }}
       about={seller_id && t('sales.allOf.seller')}
       actions={<SavedViewsMenu list="/admin/sales" />}
+      {...{ days, problem }}
+      change={(other) => go({ ...other, step: asked, seller_id })}
     >
-      <SalesToolbar days={days} change={(other) => go({ ...other, step: asked, seller_id })} />
-      {problem ? (
-        <Note tone="bad">{problem.message}</Note>
-      ) : (
-        <RatioParts {...{ ratio, query, days }} toRows={(name) => toRows(name, chosen, { seller_id })} />
-      )}
+      <RatioParts {...{ ratio, query, days }} toRows={(name) => toRows(name, chosen, { seller_id })} />
     </RowsLayout>
   )
 }

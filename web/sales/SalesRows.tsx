@@ -6,10 +6,8 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
 import { RowsList } from '#web/sales/RowsList.tsx'
-import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
-import { Note } from '#web/ui/Note.tsx'
 
 type Props = { figure: SalesFigureName; search: Omit<SalesSearch, 'rows'>; days: SalesRange; go: (to: SalesSearch) => void }
 
@@ -34,13 +32,10 @@ export function SalesRows({ figure, search, days, go }: Props) {
           </>
         )
       }
+      {...{ days, problem }}
+      change={(chosen) => go({ ...chosen, step, ...of })}
     >
-      <SalesToolbar days={days} change={(chosen) => go({ ...chosen, step, ...of })} />
-      {problem ? (
-        <Note tone="bad">{problem.message}</Note>
-      ) : (
-        <RowsList {...{ figure, days, list, pages, more }} order="/admin/orders/$id" />
-      )}
+      <RowsList {...{ figure, days, list, pages, more }} order="/admin/orders/$id" />
     </RowsLayout>
   )
 }
