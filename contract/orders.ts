@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { ById, page, pageOf } from '#contract/page.ts'
-import { EventKind } from '#domain/event.ts'
+import { TimelineEntry } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import {
   Amount,
@@ -17,7 +17,7 @@ import {
   Shipment,
 } from '#domain/order.ts'
 import { say } from '#domain/shape-texts.ts'
-import { Day, eachOnce, Id, Moment, Search, Total } from '#domain/text.ts'
+import { Day, eachOnce, Id, Search, Total } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
 
 /** By the time of placing; people who ship start with the oldest. */
@@ -57,14 +57,11 @@ export type OrderFilters = z.infer<typeof OrderFilters>
 export const ListedOrder = OrderRow.extend({ sellerCounts: LineCounts.optional() })
 export type ListedOrder = z.infer<typeof ListedOrder>
 
-/** One event of an order. Sellers get those of the whole order and of their own lines. */
-export const OrderEvent = z.object({
-  id: z.string(),
-  kind: EventKind,
-  at: Moment,
-  /** The person or API key that acted; null for the system and, for sellers, for anyone but themselves. */
-  by: z.string().nullable(),
-  byAdmin: z.boolean(),
+/**
+ * One event of an order. Sellers get those of the whole order and of their own lines. `by` may be an API key, and is null for sellers unless they
+ * acted themselves; what changed is the status of the line or of the payment.
+ */
+export const OrderEvent = TimelineEntry.extend({
   /** The line concerned, with its title at that time. */
   lineId: Id.nullable(),
   title: z.string().nullable(),
@@ -72,11 +69,6 @@ export const OrderEvent = z.object({
   tracking: z.string().nullable(),
   /** Minor units, of a payment or refund; for admins only. */
   amount: z.int().nullable(),
-  reason: z.string().nullable(),
-  /** What changed: the status of the line or of the payment, from and to. */
-  fields: z.array(z.string()),
-  before: z.record(z.string(), z.unknown()).nullable(),
-  after: z.record(z.string(), z.unknown()).nullable(),
 })
 export type OrderEvent = z.infer<typeof OrderEvent>
 

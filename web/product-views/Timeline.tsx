@@ -1,4 +1,4 @@
-import { Fragment } from 'react'
+import { Fragment, type ReactNode } from 'react'
 import type { TimelineEntry } from '#contract/products.ts'
 import type { EventKind } from '#domain/event.ts'
 import { isTakeDown } from '#domain/event-kinds.ts'
@@ -18,11 +18,12 @@ export function Timeline({ id }: { id: string }) {
   return (
     <LoadedRows list={list}>
       {(entries) => (
-        <ol className="list ruled">
-          {happenings(entries.filter(isStep), (entry) => ({ ...entry, item: id, by: entry.by ?? `${entry.byAdmin}` })).map((steps) => (
-            <Happening key={steps[0]?.id} steps={steps} />
-          ))}
-        </ol>
+        <Happenings
+          item={id}
+          steps={entries.filter(isStep)}
+          nameOf={(step) => (isTakeDown(step) ? t('productDetails.takenDown') : t(`productDetails.happened.${step.kind}`))}
+          actorOf={({ by, byAdmin }) => by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')}
+        />
       )}
     </LoadedRows>
   )
@@ -32,28 +33,47 @@ type StepKind = Extract<EventKind, `product.${string}` | `editRequest.${string}`
 type Step = TimelineEntry & { kind: StepKind }
 const isStep = (entry: TimelineEntry): entry is Step => /^(product|editRequest)\./.test(entry.kind)
 
-/** Steps of one happening, oldest first. */
-function Happening({ steps }: { steps: readonly Step[] }) {
-  const newest = steps.at(-1)
-  if (!newest) return null
-  const { kind, at, by, byAdmin } = newest
-  return (
-    <li className={css.entry}>
-      <EventIcon kind={kind} />
-      <div className={css.words}>
-        <p className="strong">{steps.map(nameOf).join(' · ')}</p>
-        {steps.map((step) => (
-          <Fragment key={step.id}>
-            <Changes entry={step} />
-            {step.reason && <p className="quote">{step.reason}</p>}
-          </Fragment>
-        ))}
-        <p className="aside">
-          {by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')} · <Ago at={at} />
-        </p>
-      </div>
-    </li>
-  )
+type HappeningsProps<Step> = {
+  /** The product or order. */
+  item: string
+  /** Newest first. */
+  steps: readonly Step[]
+  nameOf: (step: Step) => string
+  /** The name of the person who acted; null if it is not shown. */
+  actorOf: (step: Step) => string | null
+  /** Shown above the changes of a step. */
+  aboutOf?: (step: Step) => ReactNode
 }
 
-const nameOf = (step: Step): string => (isTakeDown(step) ? t('productDetails.takenDown') : t(`productDetails.happened.${step.kind}`))
+/** The steps of a product or an order, newest first. Those of one happening stand together, such as several lines that were shipped at once. */
+export function Happenings<Step extends TimelineEntry>({ item, steps: all, nameOf, actorOf, aboutOf }: HappeningsProps<Step>) {
+  return (
+    <ol className="list ruled">
+      {happenings(all, (step) => ({ ...step, item, by: step.by ?? `${step.byAdmin}` })).map((steps) => {
+        const newest = steps.at(-1)
+        const name = newest && actorOf(newest)
+        return (
+          newest && (
+            <li key={steps[0]?.id} className={css.entry}>
+              <EventIcon kind={newest.kind} />
+              <div className={css.words}>
+                <p className="strong">{[...new Set(steps.map(nameOf))].join(' · ')}</p>
+                {steps.map((step) => (
+                  <Fragment key={step.id}>
+                    {aboutOf?.(step)}
+                    <Changes entry={step} />
+                    {step.reason && <p className="quote">{step.reason}</p>}
+                  </Fragment>
+                ))}
+                <p className="aside">
+                  {name && `${name} · `}
+                  <Ago at={newest.at} />
+                </p>
+              </div>
+            </li>
+          )
+        )
+      })}
+    </ol>
+  )
+}
