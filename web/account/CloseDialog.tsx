@@ -1,6 +1,7 @@
 import { CodeField } from '#web/account/CodeField.tsx'
-import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import { OwnPassword } from '#web/account/OwnPassword.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { forgetEndedPerson } from '#web/platform/session/auth.ts'

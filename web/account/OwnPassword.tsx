@@ -25,6 +25,3 @@ export function ConfirmAtProvider({ name, isConfirmed }: { name: string; isConfi
     </div>
   )
 }
-
-/** What is not asked for, as there is no password, is undefined. */
-export const required = (text: string | undefined) => (text === undefined || text.trim() ? undefined : t('common.required'))

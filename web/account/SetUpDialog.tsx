@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { encode } from 'uqr'
 import { CodeField } from '#web/account/CodeField.tsx'
-import { OwnPassword, required } from '#web/account/OwnPassword.tsx'
+import { OwnPassword } from '#web/account/OwnPassword.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { RecoveryCodes } from '#web/account/RecoveryCodes.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 

@@ -1,6 +1,6 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import type { Notification } from '#domain/notification.ts'
-import { updateOptimistically } from '#web/platform/queries/optimistic-update.ts'
+import { updateListsOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
 type Listed = { rows: Notification[]; next: string | null; unread: number }
@@ -20,7 +20,5 @@ export function markReadOptimistically(queries: QueryClient, ids: readonly strin
       unread: unread > exactTo ? unread : Math.max(0, unread - marked.size + readBefore),
     }
   }
-  return updateOptimistically<Listed | InfiniteData<Listed>>(queries, rpc.notifications.list.key(), (data) =>
-    'pages' in data ? { ...data, pages: data.pages.map(page) } : page(data),
-  )
+  return updateListsOptimistically(queries, rpc.notifications.list.key(), page)
 }

@@ -3,6 +3,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
@@ -56,7 +57,7 @@ function CodeStep({ search }: { search: string }) {
   const goOn = useGoOn()
   const form = useForm({
     fields: ['code'],
-    check: ({ code }: { code: string }) => ({ code: code.trim() ? undefined : t('common.required') }),
+    check: ({ code }: { code: string }) => ({ code: required(code) }),
     send: ({ code }) => returnFromProvider({ search, code }),
     done: goOn,
   })

@@ -3,6 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
@@ -88,7 +89,7 @@ const { nameMax, emailMax } = limits.user
 
 function check({ name, email, password }: NewPerson) {
   return {
-    name: name.trim() ? undefined : t('common.required'),
+    name: required(name),
     email: emailProblem(email),
     password: checkNewPassword(password),
   }

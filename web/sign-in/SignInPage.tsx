@@ -2,6 +2,7 @@ import { Link, useNavigate, useRouterState, useSearch } from '@tanstack/react-ro
 import { Suspense, useState } from 'react'
 import { homeOf } from '#domain/routes.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
@@ -56,7 +57,7 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
     check: ({ email, password, code }: { email: string; password: string; code: string }) => ({
       email: emailProblem(email),
       password: password ? undefined : t('common.required'),
-      code: code?.trim() === '' ? t('common.required') : undefined,
+      code: required(code),
     }),
     send: async (who) => {
       try {

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -26,7 +27,7 @@ export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
       submit={t('users.suspend.confirm')}
       danger
       fields={['reason']}
-      check={(typed: { reason: string }) => ({ reason: typed.reason.trim() === '' ? t('common.required') : undefined })}
+      check={(typed: { reason: string }) => ({ reason: required(typed.reason) })}
       send={() => move(client.users.suspend({ id, reason }))}
       done={(moved) => {
         toastMoved('suspend', moved)

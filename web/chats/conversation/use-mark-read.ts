@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
@@ -6,7 +6,7 @@ import type { Shown } from '#web/chats/conversation/lines.ts'
 import { useVisible } from '#web/chats/conversation/use-reading-position.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
-import { updateOptimistically, writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
+import { updateListsOptimistically, updateOptimistically, writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { queries } from '#web/platform/queries/queries.ts'
 import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
@@ -85,14 +85,11 @@ function markReadOptimistically(queries: QueryClient, { chat, me, number, left }
   const before = isOwn ? chat.buyerUnreadCount : chat.adminUnreadCount
   const read = isOwn ? { buyerReadTo: number, buyerUnreadCount: left } : { adminReadTo: number, adminUnreadCount: left }
   const marked = (one: Chat): Chat => (one.id === chat.id ? { ...one, ...read } : one)
-  const page = <Page extends Listed>(listed: Page): Page => ({ ...listed, rows: listed.rows.map(marked) })
   // Admins count unread chats, without their own; others count messages.
   const fewer = me.role === 'admin' ? Number(!isOwn && before > 0 && left === 0) : before - left
   const undo = [
     updateOptimistically<Chat>(queries, rpc.chats.get.queryKey({ input: { id: chat.id } }), marked),
-    updateOptimistically<Listed | InfiniteData<Listed>>(queries, rpc.chats.list.key(), (data) =>
-      'pages' in data ? { ...data, pages: data.pages.map(page) } : page(data),
-    ),
+    updateListsOptimistically<Listed>(queries, rpc.chats.list.key(), (page) => ({ ...page, rows: page.rows.map(marked) })),
     updateOptimistically<{ unread: number }>(queries, rpc.chats.unread.key(), ({ unread }) => ({
       unread: unread > 999 ? unread : Math.max(0, unread - fewer),
     })),

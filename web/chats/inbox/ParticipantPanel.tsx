@@ -9,6 +9,7 @@ import { Notes, useNotes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { BuyerData } from '#web/orders/BuyerPanel.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
@@ -211,7 +212,7 @@ function BlockButton({ chat: { id, blocked, buyerName: name }, work }: { chat: C
         danger
         submit={t('chats.inbox.block')}
         fields={['reason']}
-        check={(typed: { reason: string }) => ({ reason: typed.reason.trim() === '' ? t('common.required') : undefined })}
+        check={(typed: { reason: string }) => ({ reason: required(typed.reason) })}
         send={({ reason }) => client.chats.block({ id, reason })}
         done={(fresh) => {
           void take(fresh)

@@ -1,4 +1,4 @@
-import type { Query, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { InfiniteData, Query, QueryClient, QueryKey } from '@tanstack/react-query'
 import { cacheOwner } from '#web/platform/queries/own-cache.ts'
 
 type Update = (data: unknown) => unknown
@@ -45,6 +45,12 @@ export function updateOptimistically<Data>(queries: QueryClient, queryKey: Query
     for (const one of undo) one()
   }
 }
+
+/** The same for lists, whether they are loaded page by page or not. */
+export const updateListsOptimistically = <Page extends object>(queries: QueryClient, queryKey: QueryKey, update: (page: Page) => Page) =>
+  updateOptimistically<Page | InfiniteData<Page>>(queries, queryKey, (data) =>
+    'pages' in data ? { ...data, pages: data.pages.map(update) } : update(data),
+  )
 
 type Shown = { id: string; at: number }
 const latest = new WeakMap<QueryClient, Shown>()
