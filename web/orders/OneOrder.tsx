@@ -1,17 +1,22 @@
 import '#web/ui/later.css'
+import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
+import type { OrderEvent } from '#contract/orders.ts'
+import type { EventKind } from '#domain/event.ts'
 import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { BuyerPanel } from '#web/orders/BuyerPanel.tsx'
 import { LinesPanel } from '#web/orders/LinesPanel.tsx'
 import css from '#web/orders/OrderPage.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
-import { OrderTimeline } from '#web/orders/OrderTimeline.tsx'
 import { PackingSlip } from '#web/orders/PackingSlip.tsx'
 import { PaymentPanel } from '#web/orders/PaymentPanel.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMoney } from '#web/platform/session/use-money.ts'
+import { Happenings } from '#web/product-views/Timeline.tsx'
 import IconPrinter from '#web/ui/icons/IconPrinter.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -84,3 +89,32 @@ function OrderHead({ order }: { order: ShownOrder }) {
 
 const originOf = ({ source, externalId }: { source: string; externalId: string | null }): string =>
   [t('orders.record.from', { source }), ...(externalId === null ? [] : [t('orders.record.externalId', { id: externalId })])].join(' · ')
+
+/** The events of an order that the viewer may see, newest first. */
+function OrderTimeline({ id }: { id: string }) {
+  const query = useQuery(rpc.orders.timeline.queryOptions({ input: { id } }))
+  return (
+    <DataState query={query}>
+      {({ rows }) => (
+        <Happenings
+          item={id}
+          steps={rows.toReversed().filter(isStep)}
+          nameOf={(step) => t(`orders.happened.${step.kind}`)}
+          // Sellers do not see the names of people who act for the marketplace.
+          actorOf={({ by, byAdmin }) => by ?? (byAdmin ? t('orders.by.marketplace') : null)}
+          aboutOf={(step) => <About step={step} />}
+        />
+      )}
+    </DataState>
+  )
+}
+
+type StepKind = Extract<EventKind, `order.${string}`>
+type Step = OrderEvent & { kind: StepKind }
+const isStep = (event: OrderEvent): event is Step => event.kind.startsWith('order.')
+
+function About({ step: { title, carrier, tracking, amount } }: { step: Step }) {
+  const money = useMoney()
+  const about = [title, amount === null ? null : money(amount), [carrier, tracking].filter(Boolean).join(' ')].filter(Boolean)
+  return about.length > 0 && <p>{about.join(' · ')}</p>
+}
