@@ -1,222 +1,18 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
-import type { ProductImage } from '#domain/image.ts'
+import { button, panel, queue, rich, titled, whyNot } from '#web/testing/edit-requests.ts'
 import { product, Refused, renderApp, request } from '#web/testing/render-app.tsx'
+import { opened, press } from '#web/testing/triage.ts'
 
 // Renders whole screens, possibly on busy machines.
 vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
-const queue = '/admin/edit-requests'
-const image = (name: string): ProductImage => ({
-  url: `/files/${name}`,
-  path: `products/1/${name}`,
-  name,
-  width: 9,
-  height: 9,
-  thumbnails: {},
-})
-const titled = (id: string, change: Partial<EditRequestDetail> = {}) =>
-  request(id, { title: `Lamp ${id}` }, { title: `Better lamp ${id}` }, change)
-/** A request on title, price and pictures. */
-const rich = () =>
-  request(
-    '1',
-    { title: 'Old oak lamp', price: 1990, images: [image('a'), image('b'), image('c')] },
-    { title: 'New oak lamp', price: 199, images: [image('c'), image('b'), image('d')] },
-  )
-const press = (key: string, on: Element = document.activeElement ?? document.body) => fireEvent.keyDown(on, { key })
-const opened = (title: string) => screen.findByRole('heading', { level: 2, name: title })
-const panel = () => within(screen.getByRole('region', { name: 'Opened edit request' }))
-const button = (name: string) => panel().getByRole('button', { name })
-const whyNot = (name: string) => document.getElementById(button(name).getAttribute('aria-describedby') ?? '')?.textContent
-
 async function open(address: string, ...requests: EditRequestDetail[]) {
   app = await renderApp(address, [], { requests })
 }
-
-describe('the queue of edit requests', () => {
-  it('shows how many wait, their sellers, and the fields they propose', async () => {
-    await open(queue, rich(), titled('2'))
-    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Edit requests')
-    expect(await screen.findByText('2 edit requests awaiting review')).toBeDefined()
-    const [first] = within(await screen.findByRole('list', { name: 'Edit requests' })).getAllByRole('listitem')
-    expect(first?.textContent).toContain('Lamp 1')
-    expect(first?.textContent).toContain('Sally')
-    expect(first?.textContent).toContain('Title, price, and images')
-    const badge = within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link', { name: /^Edit requests/ })
-    expect(badge.textContent).toContain('2 pending')
-  })
-
-  it('is filtered by the address', async () => {
-    await open(`${queue}?field=price&sort=newest&search=oak`, rich())
-    await waitFor(() => expect(app.sent('editRequests/queue')).toMatchObject([{ field: 'price', sort: 'newest', search: 'oak' }]))
-    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'partly_approved' } })
-    await screen.findByText('Nothing matches')
-    fireEvent.click(screen.getByRole('button', { name: 'Clear filters' }))
-    await screen.findByText('No request has this status')
-  })
-
-  it('labels deleted pictures, and opens only the others', async () => {
-    await open(`${queue}?request=request-1`, { ...rich(), gone: ['products/1/a'] })
-    await opened('Lamp 1')
-    expect(panel().getAllByText('Deleted since')).toHaveLength(1)
-    expect(
-      panel()
-        .queryAllByRole('img')
-        .some((picture) => picture.getAttribute('src')?.endsWith('/a')),
-    ).toBe(false)
-    expect(panel().getAllByRole('button', { name: /image/i })).toHaveLength(5)
-    expect(panel().getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull()
-  })
-
-  it('does not let an admin accept a deleted picture, and says what to do instead', async () => {
-    const request = rich()
-    const [added] = request.proposed?.images?.filter(({ path }) => !request.live.images?.some((image) => image.path === path)) ?? []
-    await open(`${queue}?request=request-1`, { ...request, gone: [added?.path ?? ''] })
-    await opened('Lamp 1')
-    const approve = () => panel().getByRole('button', { name: 'Approve' })
-    expect(approve().getAttribute('aria-disabled')).toBe('true')
-    expect(panel().getByText(/^A proposed image was deleted/)).toBeDefined()
-    press('a')
-    expect(app.sent('editRequests/approve')).toEqual([])
-    fireEvent.click(panel().getByRole('radio', { name: /^refuse.*images/i }))
-    expect(approve().getAttribute('aria-disabled')).toBeNull()
-  })
-
-  it('is reviewed and decided by keyboard, and prefetches the next request before it is opened', async () => {
-    await open(queue, titled('1'), titled('2'), titled('3'))
-    await screen.findByText('Lamp 1')
-    press('j')
-    await opened('Lamp 1')
-    await waitFor(() => expect(new Set(app.sent('editRequests/get').map(({ id }) => id)).size).toBe(3))
-    press('a')
-    await opened('Lamp 2')
-    await screen.findByText('The change to “Lamp 1” was approved.')
-    expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused: [] }])
-    press('r')
-    const dialog = await screen.findByRole('dialog', { name: 'Reject edit request' })
-    expect(within(dialog).queryByRole('checkbox')).toBeNull()
-    press('6')
-    fireEvent.keyDown(dialog.querySelector('select') ?? dialog, { key: 'Enter', ctrlKey: true })
-    await opened('Lamp 3')
-    expect(app.sent('editRequests/reject')).toMatchObject([{ id: 'request-2', version: 1, productVersion: 1, code: 'duplicate' }])
-    expect(app.sent('editRequests/reject')[0]).not.toHaveProperty('fields')
-  })
-
-  it('is judged field by field with keys, and a decision is undone by key', async () => {
-    await open(`${queue}?request=request-1`, rich())
-    await opened('Lamp 1')
-    press('f')
-    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Accept.*title/i)
-    press('f')
-    press('n')
-    expect((panel().getByRole('radio', { name: /^refuse.*price/i }) as HTMLInputElement).checked).toBe(true)
-    await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'))
-    panel()
-      .getByRole('radio', { name: /^refuse.*price/i })
-      .focus()
-    press('y')
-    expect((panel().getByRole('radio', { name: /^accept.*price/i }) as HTMLInputElement).checked).toBe(true)
-    app.answers['editRequests/undo'] = () => ({ ...rich(), version: 2 })
-    press('a')
-    await screen.findByText('The change to “Lamp 1” was approved.')
-    press('u')
-    await screen.findByText('Undone: “Lamp 1” is as it was before.')
-    expect(app.sent('editRequests/undo')).toMatchObject([{ id: 'request-1' }])
-  })
-
-  it('accepts nothing that was not shown', async () => {
-    const watched: ((entries: { isIntersecting: boolean; target: Element }[]) => void)[] = []
-    const targets: Element[] = []
-    vi.stubGlobal(
-      'IntersectionObserver',
-      class {
-        constructor(see: (typeof watched)[number]) {
-          watched.push(see)
-        }
-        observe(target: Element) {
-          targets.push(target)
-        }
-        disconnect() {}
-      },
-    )
-    Element.prototype.scrollIntoView = () => {}
-    await open(`${queue}?request=request-1`, rich())
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText(/^Title was not shown yet/)
-    expect(app.sent('editRequests/approve')).toEqual([])
-    act(() => {
-      for (const see of watched) see(targets.map((target) => ({ isIntersecting: true, target })))
-    })
-    press('a')
-    await waitFor(() => expect(app.sent('editRequests/approve')).toHaveLength(1))
-    vi.unstubAllGlobals()
-    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
-  })
-
-  it('approves no request with others that was not opened as it is now', async () => {
-    await open(queue, titled('1', { version: 20 }), titled('2', { version: 20 }))
-    app.answers['bulkDecisions/start'] = () => new Promise(() => {})
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
-    expect(screen.getAllByText('Not read yet')).toHaveLength(2)
-    const approve = screen.getByRole('button', { name: 'Approve selected' })
-    expect(approve.getAttribute('aria-disabled')).toBe('true')
-    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^2 requests have not been opened/)
-    fireEvent.click(approve)
-    press('j')
-    await opened('Lamp 1')
-    await waitFor(() => expect(screen.getAllByText('Not read yet')).toHaveLength(1))
-    expect(approve.getAttribute('aria-disabled')).toBeNull()
-    fireEvent.click(approve)
-    await waitFor(() => expect(app.sent('bulkDecisions/start')).toHaveLength(1))
-    expect(app.sent('bulkDecisions/start')[0]?.items).toMatchObject([{ id: 'request-1', version: 20 }])
-  })
-
-  it('sends a bulk decision with the expected versions of requests and products', async () => {
-    await open(queue, titled('1', { version: 3, productVersion: 7 }), titled('2'))
-    app.answers['bulkDecisions/start'] = ({ items }) => {
-      const { id, noun } = { id: 'b1', noun: 'editRequests' as const }
-      const made = {
-        id,
-        noun,
-        decision: 'approve' as const,
-        status: 'held' as const,
-        by: { id: 'ada', name: 'Ada' },
-        items: items as never,
-      }
-      app.bulks.push({
-        ...made,
-        code: null,
-        rejectionReason: null,
-        runsAt: new Date(Date.now() + 10_000).toISOString(),
-        finishedAt: null,
-        results: [],
-      })
-      return app.bulks[0]
-    }
-    // Both are opened before they are approved together.
-    for (const lamp of ['Lamp 1', 'Lamp 2']) {
-      press('j')
-      await opened(lamp)
-    }
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
-    await screen.findByText('2 edit requests are about to be approved')
-    expect(app.sent('bulkDecisions/start')).toMatchObject([
-      {
-        noun: 'editRequests',
-        items: [
-          { id: 'request-1', status: 'pending', version: 3, productVersion: 7 },
-          { id: 'request-2', status: 'pending', version: 1, productVersion: 1 },
-        ],
-      },
-    ])
-  })
-})
 
 describe('the difference', () => {
   it('is shown word by word, price by price, picture by picture', async () => {
@@ -230,6 +26,19 @@ describe('the difference', () => {
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent)
     expect(marks).toEqual(['1. Removed', '2. Moved', '3. Moved', '1. Moved', '2. Moved', '3. Added'])
+  })
+
+  it('labels deleted pictures, and opens only the others', async () => {
+    await open(`${queue}?request=request-1`, { ...rich(), gone: ['products/1/a'] })
+    await opened('Lamp 1')
+    expect(panel().getAllByText('Deleted since')).toHaveLength(1)
+    expect(
+      panel()
+        .queryAllByRole('img')
+        .some((picture) => picture.getAttribute('src')?.endsWith('/a')),
+    ).toBe(false)
+    expect(panel().getAllByRole('button', { name: /image/i })).toHaveLength(5)
+    expect(panel().getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBeNull()
   })
 
   it('is a tree of plain text for a payload that is not understood, which can only be rejected', async () => {
@@ -288,6 +97,72 @@ describe('a decision per field', () => {
     const refused = [{ field: 'title', code: 'misleading', rejectionReason: 'It is not better at all.' }]
     expect(app.sent('editRequests/approve')).toMatchObject([{ id: 'request-1', refused }])
     expect(screen.queryByRole('dialog')).toBeNull()
+  })
+
+  it('is made with keys, field by field, and undone by a key', async () => {
+    await open(`${queue}?request=request-1`, rich())
+    await opened('Lamp 1')
+    press('f')
+    expect(document.activeElement?.getAttribute('aria-label')).toMatch(/^Accept.*title/i)
+    press('f')
+    press('n')
+    expect((panel().getByRole('radio', { name: /^refuse.*price/i }) as HTMLInputElement).checked).toBe(true)
+    await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'))
+    panel()
+      .getByRole('radio', { name: /^refuse.*price/i })
+      .focus()
+    press('y')
+    expect((panel().getByRole('radio', { name: /^accept.*price/i }) as HTMLInputElement).checked).toBe(true)
+    app.answers['editRequests/undo'] = () => ({ ...rich(), version: 2 })
+    press('a')
+    await screen.findByText('The change to “Lamp 1” was approved.')
+    press('u')
+    await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    expect(app.sent('editRequests/undo')).toMatchObject([{ id: 'request-1' }])
+  })
+
+  it('accepts nothing that was not shown', async () => {
+    const watched: ((entries: { isIntersecting: boolean; target: Element }[]) => void)[] = []
+    const targets: Element[] = []
+    vi.stubGlobal(
+      'IntersectionObserver',
+      class {
+        constructor(see: (typeof watched)[number]) {
+          watched.push(see)
+        }
+        observe(target: Element) {
+          targets.push(target)
+        }
+        disconnect() {}
+      },
+    )
+    Element.prototype.scrollIntoView = () => {}
+    await open(`${queue}?request=request-1`, rich())
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText(/^Title was not shown yet/)
+    expect(app.sent('editRequests/approve')).toEqual([])
+    act(() => {
+      for (const see of watched) see(targets.map((target) => ({ isIntersecting: true, target })))
+    })
+    press('a')
+    await waitFor(() => expect(app.sent('editRequests/approve')).toHaveLength(1))
+    vi.unstubAllGlobals()
+    Reflect.deleteProperty(Element.prototype, 'scrollIntoView')
+  })
+
+  it('does not let an admin accept a deleted picture, and says what to do instead', async () => {
+    const request = rich()
+    const [added] = request.proposed?.images?.filter(({ path }) => !request.live.images?.some((image) => image.path === path)) ?? []
+    await open(`${queue}?request=request-1`, { ...request, gone: [added?.path ?? ''] })
+    await opened('Lamp 1')
+    const approve = () => panel().getByRole('button', { name: 'Approve' })
+    expect(approve().getAttribute('aria-disabled')).toBe('true')
+    expect(panel().getByText(/^A proposed image was deleted/)).toBeDefined()
+    press('a')
+    expect(app.sent('editRequests/approve')).toEqual([])
+    fireEvent.click(panel().getByRole('radio', { name: /^refuse.*images/i }))
+    expect(approve().getAttribute('aria-disabled')).toBeNull()
   })
 })
 
