@@ -64,7 +64,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
   let portion = 0
   const beats = setInterval(() => {
     portion = (portion + 1) % beatPortions
-    // A node that cannot know what happened must not report that nothing did.
+    // A heartbeat says that nothing was missed, which a node without the feed cannot know.
     if (isBlind()) return
     const beat = frames.beat(reader.lastPosition())
     for (const stream of upToDate(listeners)) if (stream.portion === portion) send(stream, beat)
@@ -75,7 +75,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     count: () => all().length,
     position: () => positionText(epoch, reader.lastPosition()),
     open: (actor, response, from) => {
-      // Closed before this call: its `close` event will not come again.
+      // The client has gone already: no `close` event would remove the stream.
       if (response.destroyed) return
       if (closed) return void response.destroy()
       const stream = enter(listeners, actor, response, Math.floor(Math.random() * beatPortions))

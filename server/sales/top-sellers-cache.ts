@@ -24,7 +24,7 @@ function cacheOf(app: App, of: TopOf, sumsMax: number): Cache {
   cachesOf.set(app.feed, caches)
   const cached = caches.get(of)
   if (cached && cached.sums <= sumsMax) return cached
-  // Callers that are still adding up from the full one continue with it.
+  // A full cache is replaced, not emptied: callers that are still adding up from it continue with it.
   const cache: Cache = { names: [], places: new Map(), totals: new Map(), rankings: new Map(), sums: 0 }
   caches.set(of, cache)
   return cache
@@ -74,7 +74,7 @@ async function totalsOf(cache: Cache, tx: Tx, of: TopOf, range: SalesRange, stam
   for (let cached = totals.get(key); cached; cached = totals.get(key)) {
     const total = await cached.catch(() => null)
     if (total?.stamp === stamp) return total
-    // Goes on only if no other caller has begun to sum it up again meanwhile.
+    // If another caller has begun to sum it up again meanwhile, that sum is looked at next.
     if (totals.get(key) !== cached) continue
     totals.delete(key)
     cache.sums -= total?.places.length ?? 0

@@ -107,7 +107,7 @@ function merged(raw: unknown, read: unknown, now: unknown): unknown {
   if (isDeepStrictEqual(read, now) || (isEmpty(read) && isEmpty(now) && raw !== undefined)) return raw
   if (isObject(raw) && isObject(now)) {
     const before = isObject(read) ? read : {}
-    // The address of a file is another in every product; its path is the same.
+    // The former address of a file stays: Backstall serves the file elsewhere, under the same path.
     const isOwn = (name: string) => name === 'url' && raw[name] !== undefined
     const names = Object.keys(now).filter((name) => !isOwn(name) && !(isEmpty(now[name]) && isEmpty(before[name])))
     return { ...raw, ...Object.fromEntries(names.map((name) => [name, merged(raw[name], before[name], now[name])])) }

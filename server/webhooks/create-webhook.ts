@@ -24,7 +24,7 @@ export async function createWebhook(app: App, actor: Actor, input: WebhookInput)
   const { url, types, description, enabled } = input
   const [id, secret] = [newId(), newSecret(app)]
   const webhook = await app.db.transaction(async (tx) => {
-    // Two that are added at once are counted one after the other.
+    // A lock, so that of two endpoints added at once the second counts the first.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.webhooks})`)
     const [made] = await tx.execute<WebhookRow>(sql`
       insert into webhook_endpoints (id, url, types, description, enabled, secret)

@@ -60,7 +60,7 @@ export function followPerson(): void {
     const before = last
     last = queries.getQueryData(meQuery.queryKey)?.user ?? null
     if (!before) return
-    // Sign-in and sign-out set the data by hand.
+    // A sign-out sets the data by hand; otherwise the session has ended by itself.
     if (!last) {
       if (!event.action.manual) void announceSessionEnd('not-signed-in')
     } else if (last.id === before.id && last.role !== before.role) void showAs(last.role)

@@ -19,7 +19,7 @@ export function HistoryList({ entries, level: Heading = 'h2', pageOf }: Props) {
       <Heading className={`${css.day} aside`}>{day}</Heading>
       <ul className="list ruled sized">
         {ofDay.map((events) => (
-          // The newest: an older event may join as more are loaded, and what was unfolded stays so.
+          // Named by its newest event: older ones may join as more are loaded, and what was unfolded stays unfolded.
           <HistoryEntry key={events.at(-1)?.id} events={events} pageOf={pageOf} />
         ))}
       </ul>

@@ -96,7 +96,7 @@ function Place() {
       onBlur={({ relatedTarget }) => setFocus(isInside(relatedTarget))}
     >
       {folded.length > 0 && (
-        // What it opens was read out.
+        // Silent, because the toasts that it unfolds were read out before.
         <button type="button" className={`${css.more} card`} aria-live="off" onClick={() => setUnfolded(!isUnfolded)}>
           {isUnfolded ? t('common.fewerToasts') : t('common.moreToasts', { count: folded.length })}
         </button>

@@ -46,7 +46,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
     setSending(null)
     onClose()
   }
-  // An answer that arrives after the dialog was closed asks nothing.
+  // An answer that arrives after the dialog was closed must not open it again with a question.
   const isOpen = useRef(open)
   isOpen.current = open
   const dialog = {

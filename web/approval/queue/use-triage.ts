@@ -74,7 +74,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     const count = selection.selected.length + (isTicked ? 1 : -1)
     announce(t(isTicked ? 'approval.bulk.ticked' : 'approval.bulk.unticked', { count }))
   }
-  // Until the list reaches the opened item, the next one is unknown: it opens once it is loaded. Offline, no more of the list loads.
+  // Which item comes next is unknown until the list has loaded as far as the opened one; it opens then. Offline the list loads no further.
   const loadsOn = list.hasNextPage && !list.isError && list.fetchStatus !== 'paused'
   const isComplete = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !loadsOn)
   const knowsNext = at >= 0 || isComplete || (!opened && list.data !== undefined)

@@ -33,12 +33,12 @@ export type OptimisticDecision<Fresh> = {
 export function decideOptimistically<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): void {
   const { noun, id, status, stamp } = decision
   if (decisionsNow(queries, noun).taken[id]?.sending) return
-  // Until the answer, an older decision is not what the undo key means.
+  // Until the answer, the undo key does nothing: it must not undo the decision before this one.
   const giveBackKey = claimUndoKey(() => {})
   void writeOptimistically(queries, {
     id,
     show: () => noteDecision(queries, noun, id, { status, stamp, sending: true }),
-    // Goes on even if the request never leaves.
+    // The next item is shown even if the request never leaves.
     send: () => decision.send(goOnOnce).finally(goOnOnce).finally(giveBackKey),
     done: (fresh) => {
       noteDecision(queries, noun, id, { status, stamp, sending: false })

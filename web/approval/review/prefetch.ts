@@ -29,7 +29,7 @@ export function usePrefetch(ids: readonly string[], prefetch: (queries: QueryCli
   const key = ids.join(' ')
   useEffect(() => {
     const ids = key.split(' ').filter(Boolean)
-    // Not cleared with the opened item: held down, a key leaves it sooner.
+    // The timer is not cleared when the opened item changes: with a key held down, it would never fire.
     setTimeout(() => {
       for (const id of ids) void prefetch(queries, id).catch(() => {})
     }, aheadMs)

@@ -16,7 +16,7 @@ export function useStoreSoon(mark: string, store: () => void): { storeNow: () =>
   }, [])
   const noteStored = useCallback((mark: string) => {
     stored.current = mark
-    // Until it is rendered: the mark before it must not be stored over it.
+    // Until the next render, `latest` would have the mark before this one, and would be stored over it.
     latest.current = { ...latest.current, mark }
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the mark restarts the wait

@@ -61,7 +61,7 @@ type PriceProps = { label: string; value: number | undefined; choose: (minor: nu
 function Price({ label, value, choose }: PriceProps) {
   const { currency } = useMarketplace()
   const shown = value === undefined ? '' : priceText(value, currency)
-  // A new field would lose the focus.
+  // The value is set on the field: a new field with it would lose the focus.
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (input.current) input.current.value = shown

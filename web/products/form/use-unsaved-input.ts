@@ -50,7 +50,7 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
     const isWanted = () => isOpen && !done.current && latest.current.form.unsavedInput() === null
     void findOffer(userId, name, isWanted, () => latest.current.form.values).then((found) => {
       if (!found || !isOpen || done.current) return
-      // It is not written again, and so keeps its age.
+      // Counts as stored: written again, the earlier input would lose its age.
       noteStored(markOf(name, found))
       setOffer(found)
       setIsStored(true)
