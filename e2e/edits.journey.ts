@@ -169,22 +169,6 @@ test('a price drop of 90 % waits for review, and so do drops of 40 % once they a
   await expect(opened(adminUser.page).getByText(/3\.60/)).toHaveCount(0)
 })
 
-test('changes in a CSV file follow the same rules', async ({ admin, newSeller }) => {
-  const adminUser = await admin('File Reader')
-  const seller = await newSeller('Mat Seller')
-  const { page } = seller
-  const mat = await onSale(seller, adminUser, 'Door mat')
-  await propose(seller, mat, { sku: 'MAT-1' })
-  const rows = ['sku,title,description,price,stock,category', 'MAT-1,Coir door mat,Useful.,11.00,8,Home']
-  await page.goto('/seller/products/import')
-  await page.getByLabel('CSV file').setInputFiles({ name: 'mats.csv', mimeType: 'text/csv', buffer: Buffer.from(rows.join('\r\n')) })
-  await page.getByRole('button', { name: /^Import / }).click()
-  await expect(page.getByText(/The import is finished/)).toBeVisible()
-  expect(await live(adminUser, mat.id)).toMatchObject({ title: 'Door mat', price: 1_100, stock: 8 })
-  await openRequest(adminUser.page, 'Door mat')
-  await expect(opened(adminUser.page).locator('ins').filter({ hasText: /Coir/ })).toBeVisible()
-})
-
 test('requests are decided by keyboard alone and many at once, and an undone decision never happens', async ({ admin, absent }) => {
   const adminUser = await admin('Keys Only')
   const seller = await absent('Hook Seller')

@@ -42,7 +42,7 @@ test('a node whose connections all hang is not ready, and is ready again when th
   const { sql, db, close } = connect({ ...testServer(), database: databaseOf(app) }, 1)
   onTestFinished(close)
   const hanging = await openTestServer({ ...app, identity: { sql, db } })
-  const sleeping = sql`select pg_sleep(600)`.execute()
+  const sleeping = sql`select pg_sleep(600)`
   const cut = expect(sleeping).rejects.toMatchObject({ code: '57014' })
   const ready = await hanging.ask('/readyz')
   expect([ready.status, ready.json]).toEqual([503, { ready: false, missing: ['database'] }])

@@ -186,7 +186,7 @@ describe('time limits', () => {
     const server = await openTestServer({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
     onTestFinished(server.close)
     const program = asProgram(server, await addKey(app, admin.id))
-    const blocked = sql`select pg_sleep(600)`.execute()
+    const blocked = sql`select pg_sleep(600)`
     const cut = expect(blocked).rejects.toMatchObject({ code: '57014' })
     const started = performance.now()
     const response = await Promise.all([

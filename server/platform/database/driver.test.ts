@@ -341,7 +341,7 @@ test('a transaction that begins behind other queries has its connection to itsel
   onTestFinished(close)
   await sql`create table if not exists beside (who text)`
   onTestFinished(async () => void (await watcher.sql`drop table beside`))
-  const write = (who: string) => sql`insert into beside values (${who})`.execute()
+  const write = (who: string) => sql`insert into beside values (${who})`.then()
   // Prepared on both connections: only then are they pipelined.
   await Promise.all(Array.from({ length: 20 }, () => write('prepared')))
   const asked = Array.from({ length: 60 }, (_, at) =>

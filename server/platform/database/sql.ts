@@ -70,11 +70,6 @@ export class Query<Rows> implements Promise<Rows> {
   finally(done?: (() => void) | null): Promise<Rows> {
     return (this.#ask() as Promise<unknown> as Promise<Rows>).finally(done)
   }
-  /** Sends it now. */
-  execute(): this {
-    void this.#ask()
-    return this
-  }
   /** The rows as lists. */
   values(): Promise<unknown[][]> {
     return this.#ask({ asLists: true }) as Promise<unknown[][]>
