@@ -6,7 +6,7 @@ import { type ChatRow, chatColumns, chatFrom, chatSource, withAssignee } from '#
 import { monthOf } from '#server/chats/ratings.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
-import { cursorAfter, placeIn } from '#server/platform/database/newest-first.ts'
+import { cursorAfter, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 
@@ -40,10 +40,8 @@ const by = {
 export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: Chat[]; next: string | null }> {
   const { limit } = wanted
   const read = await app.db.execute<ChatRow>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
-  const rows = read.slice(0, limit).map((row) => chatFrom(actor, row))
-  const last = rows.at(-1)
-  const more = last && read.length > limit
-  return { rows, next: more ? cursorAfter({ createdAt: last.lastMessageTimestamp ?? '', id: last.id }) : null }
+  const rows = read.map((row) => chatFrom(actor, row))
+  return pageBy(rows, limit, ({ id, lastMessageTimestamp }) => cursorAfter({ id, createdAt: lastMessageTimestamp ?? '' }))
 }
 
 /** The statement of `listChats`: up to `limit` chats after the cursor. */

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import { editRequestSource, listColumns, rowFor } from '#server/edit-requests/edit-request-row.ts'
 import { visibleEditsTo } from '#server/edit-requests/find-edit-request.ts'
 import type { App } from '#server/platform/app.ts'
-import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { cursorAfter, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
 export type EditPage = { rows: EditRequest[]; next: string | null }
@@ -23,11 +23,7 @@ export async function readEdits(
   const rows = await db.execute<EditRequest>(sql`
     select ${listColumns} from ${editRequestSource(actor)} where ${sql.join([...conditions, further], sql` and `)}
     order by r.created_at ${direction}, r.id ${direction} limit ${limit + 1}`)
-  const { rows: page, next } = pageOf(
-    rows.map((row) => ({ ...row, createdAt: row.created_at })),
-    limit,
-  )
-  return { rows: page.map(({ createdAt: _, ...row }) => row), next }
+  return pageBy(rows, limit, ({ id, created_at }) => cursorAfter({ id, createdAt: created_at }))
 }
 
 /** All requests to change one product, newest first, for its seller and admins (product §4). Throws `not-found`. */

@@ -9,7 +9,7 @@ import { type Listed, orderConditions, owed } from '#server/orders/order-conditi
 import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
-import { cursorAfter, type Place, placeIn } from '#server/platform/database/newest-first.ts'
+import { cursorAfter, type Place, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
@@ -130,9 +130,7 @@ const ways: Record<Sort, { beyond: SQL; order: SQL; begin: Place }> = {
 async function readOrders<Row extends Listable>(app: App, filtered: Filtered, columns: SQL, wanted: Wanted): Promise<Page<Row>> {
   const { limit } = wanted
   const rows = await runQuery<Row>(app.sql, ordersAfter(filtered, columns, wanted), { prepare: filtered.fixed })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return { rows: page, next: last && rows.length > limit ? cursorOf(last) : null }
+  return pageBy(rows, limit, cursorOf)
 }
 
 /** The cursor after this order. */

@@ -1,10 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { z } from 'zod'
 import type { StorefrontChange } from '#contract/public/products.ts'
-import { AppError } from '#domain/errors.ts'
-import { Id } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
+import { cursorAfter, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { type RawStorefrontProduct, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
 import { onSale } from '#server/products/on-sale.ts'
@@ -38,25 +36,13 @@ type Wanted = { updated_since: string; cursor?: string | undefined; limit: numbe
 
 /** Lists the products changed after a time, each in its present state, and those that left the sale (product §8). */
 export async function listChanges(app: App, { updated_since, cursor, limit }: Wanted): Promise<StorefrontPage<StorefrontChange>> {
-  const place = cursor === undefined ? { at: updated_since, id: null } : placeIn(cursor)
+  const place = placeIn(cursor)
   const as_of = await asOf(app)
-  const rows = await changes(app.sql, { ...place, size: limit + 1 })
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next = last && rows.length > limit ? cursorAfter(last) : null
-  return { rows: page.map((row) => changeOf(app, row)), next, as_of }
+  const read = await changes(app.sql, { at: place?.createdAt ?? updated_since, id: place?.id ?? null, size: limit + 1 })
+  const { rows, next } = pageBy(read, limit, ({ changed_at, changed_id }) => cursorAfter({ createdAt: changed_at, id: changed_id }))
+  return { rows: rows.map((row) => changeOf(app, row)), next, as_of }
 }
 
 function changeOf(app: App, { changed_id: id, changed_at: _, on_sale, ...row }: Row): StorefrontChange {
   return on_sale ? storefrontProduct(app, row) : { id, removed: true }
-}
-
-const cursorAfter = ({ changed_at, changed_id }: Row): string => Buffer.from(`${changed_at} ${changed_id}`).toString('base64url')
-const Place = z.object({ at: z.iso.datetime(), id: Id })
-
-function placeIn(cursor: string): z.infer<typeof Place> {
-  const [at, id] = Buffer.from(cursor, 'base64url').toString().split(' ')
-  const place = Place.safeParse({ at, id })
-  if (!place.success) throw new AppError('invalid-argument', { field: 'cursor' })
-  return place.data
 }

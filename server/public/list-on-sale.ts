@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { StorefrontProduct } from '#contract/public/products.ts'
 import type { App } from '#server/platform/app.ts'
-import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
+import { cursorAfter, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { productNotFound } from '#server/products/find-product.ts'
 import { type RawStorefrontProduct, storefrontColumns, storefrontProduct } from '#server/products/list/storefront-product.ts'
@@ -30,11 +30,7 @@ export async function listOnSale(app: App, { cursor, limit }: Wanted): Promise<S
   const size = limit + 1
   const rows = place ? await furtherPage(app.sql, { at: place.createdAt, id: place.id, size }) : await firstPage(app.sql, { size })
   const found = rows.map((row) => storefrontProduct(app, row))
-  const { next } = pageOf(
-    found.map(({ id, created_at }) => ({ id, createdAt: created_at })),
-    limit,
-  )
-  return { rows: found.slice(0, limit), next, as_of }
+  return { ...pageBy(found, limit, ({ id, created_at }) => cursorAfter({ id, createdAt: created_at })), as_of }
 }
 
 /** Returns one product on sale. Throws the same `not-found` for all others. */

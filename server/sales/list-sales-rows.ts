@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf, within } from '#server/platform/database/days.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
-import { cursorAfter, numberedPlaceIn } from '#server/platform/database/newest-first.ts'
+import { cursorAfter, numberedPlaceIn, pageBy } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -44,13 +44,8 @@ export const listOwnSalesRows = (app: App, actor: Pick<Actor, 'id'>, asked: OwnS
 
 async function listRows(app: App, { cursor, limit, ...asked }: Of & Place, share: ShareOf | undefined): Promise<Page> {
   const { rows, sums } = await readRows(app, asked, share, cursor, limit + 1)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  return {
-    rows: page,
-    next: last && rows.length > limit ? cursorAfter({ createdAt: last.at, id: last.id }) : null,
-    sum: figuresOf[asked.figure].sum(sums),
-  }
+  const page = pageBy(rows, limit, ({ at, id }) => cursorAfter({ createdAt: at, id }))
+  return { ...page, sum: figuresOf[asked.figure].sum(sums) }
 }
 
 /** Returns the revenue share that the input names; undefined for all sales. Throws as `listSalesRows` does, except for the cursor. */

@@ -6,6 +6,7 @@ import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { within } from '#server/platform/database/days.ts'
+import { pageBy } from '#server/platform/database/newest-first.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
@@ -54,11 +55,9 @@ export async function listUsers(app: App, { sort, cursor, limit, ...filters }: W
   const rows = await app.db.execute<ManagedUser>(sql`
     select ${managedColumns(app)} from users where ${sql.join(conditions, sql` and `)}
     order by ${by} ${direction}, users.id ${direction} limit ${limit + 1}`)
-  const page = rows.slice(0, limit)
-  const last = page.at(-1)
-  const next = last && rows.length > limit ? sortedCursor(sort, { value: read(last), id: last.id }) : null
+  const page = pageBy(rows, limit, (last) => sortedCursor(sort, { value: read(last), id: last.id }))
   const count = () => app.db.execute<{ total: number }>(countRows(sql`users where ${sql.join(filtered, sql` and `)}`))
-  return { rows: page, next, ...(await totalOf({ cursor, rows: page, next }, count)) }
+  return { ...page, ...(await totalOf({ cursor, ...page }, count)) }
 }
 
 function filtersIn(app: App, { search, role, status, ...days }: Filters): SQL[] {

@@ -23,9 +23,12 @@ export function numberedPlaceIn(cursor: string | undefined): Place | null {
   return place
 }
 
-/** A page from the rows of a query with a limit of one more than the page size. */
-export function pageOf<Row extends Place>(rows: readonly Row[], size: number): { rows: Row[]; next: string | null } {
+/** A page from the rows of a query with a limit of one more than the page size; `cursorOf` makes the cursor after its last row. */
+export function pageBy<Row>(rows: readonly Row[], size: number, cursorOf: (last: Row) => string): { rows: Row[]; next: string | null } {
   const page = rows.slice(0, size)
   const last = page.at(-1)
-  return { rows: page, next: last && rows.length > size ? cursorAfter(last) : null }
+  return { rows: page, next: last && rows.length > size ? cursorOf(last) : null }
 }
+
+/** The same in a list with the newest first. */
+export const pageOf = <Row extends Place>(rows: readonly Row[], size: number) => pageBy(rows, size, cursorAfter)

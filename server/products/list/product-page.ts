@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
 import type { App } from '#server/platform/app.ts'
 import { countRows, mostCounted, totalOf } from '#server/platform/database/count-rows.ts'
+import { pageBy } from '#server/platform/database/newest-first.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
@@ -50,10 +51,9 @@ export async function readPage(
     sql,
     Object.assign({}, ...given.map(({ values }) => values), place && { lastValue: place.value, lastId: place.id }),
   )
-  const page = rows.slice(0, limit).map(withIsoMoments)
-  const last = page.at(-1)
-  const next = last && rows.length > limit ? sortedCursor(sort, { value: orders[sort].read(last), id: last.id }) : null
-  return { rows: page, next }
+  return pageBy(rows.slice(0, limit + 1).map(withIsoMoments), limit, (last) =>
+    sortedCursor(sort, { value: orders[sort].read(last), id: last.id }),
+  )
 }
 
 /** The page with the total of its list, counted by one prepared statement for each combination of conditions. */
