@@ -53,7 +53,7 @@ export const texts = {
   sendRating: 'Send rating',
   rated: (score: number) => `Thank you. You rated this conversation ${number(score)} of 5.`,
   changeRating: 'Change rating',
-  noAnswer: 'The server cannot be reached. Try again.',
+  noAnswer: 'The server cannot be reached.',
 } as const
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count)
