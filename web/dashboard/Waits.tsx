@@ -52,14 +52,15 @@ export function Waits() {
 }
 
 /**
- * The number of orders behind these lines, which the link opens, and how many of them are unpaid; empty if there are more lines than are
- * counted. It keeps its place while it loads.
+ * The number of orders behind these lines, which the link opens, and how many of them are unpaid; nothing if there are none, or more lines than
+ * are counted. It keeps its place while it loads.
  */
 function InOrders() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
   const { orders = 0, unpaid = 0, lines = 0 } = data ?? {}
   const parts = [orders > 0 && t('dashboard.waits.orders', { count: orders }), unpaid > 0 && t('dashboard.waits.unpaid', { count: unpaid })]
   const text = lines > limits.queue.shownMax ? '' : parts.filter(Boolean).join(', ')
+  if (data && text === '') return null
   return <span className={css.where}>{text && ` ${text}`}</span>
 }
 
