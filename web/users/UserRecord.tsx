@@ -53,8 +53,11 @@ export function UserRecord({ user }: { user: UserRecordData }) {
       />
       <div className={`${css.actions} row gap-6 tall-narrow`}>
         <UserActions user={user} />
-        {status === 'active' && id !== me.id && <AnnouncementButton to={user} />}
-        {role === 'seller' && status !== 'closed' && <ChatButton id={id} />}
+        {/* Together on the next line where not all fit. */}
+        <div className="row gap-6">
+          {status === 'active' && id !== me.id && <AnnouncementButton to={user} />}
+          {role === 'seller' && status !== 'closed' && <ChatButton id={id} />}
+        </div>
       </div>
       <div className="stack">
         {role === 'seller' && <SellerSales id={id} />}
