@@ -117,31 +117,31 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
         {tools && <div className={`${css.tools} row push`}>{tools}</div>}
       </div>
       {on.length > 0 && (
-        <ul className="below list row center">
-          {on.map((one) => (
-            <li key={one.label} className="shrinks">
-              <Chip
-                {...one}
-                clear={() => {
-                  // The chip goes, and the focus with it.
-                  bar.current?.focus()
-                  one.clear()
-                }}
-              />
-            </li>
-          ))}
-          <li>
-            <Button
-              look="quiet"
-              onClick={() => {
-                bar.current?.focus()
-                clear?.()
-              }}
-            >
-              {t('common.clearAll')}
-            </Button>
-          </li>
-        </ul>
+        <div className={`${css.on} below`}>
+          <ul className="list row center shrinks">
+            {on.map((one) => (
+              <li key={one.label} className="shrinks">
+                <Chip
+                  {...one}
+                  clear={() => {
+                    // The chip goes, and the focus with it.
+                    bar.current?.focus()
+                    one.clear()
+                  }}
+                />
+              </li>
+            ))}
+          </ul>
+          <Button
+            look="quiet"
+            onClick={() => {
+              bar.current?.focus()
+              clear?.()
+            }}
+          >
+            {t('common.clearAll')}
+          </Button>
+        </div>
       )}
     </fieldset>
   )
