@@ -25,7 +25,7 @@ export function EditHeader({ request: { status, seller_id, seller, created_at, p
           {t('editRequests.asked')} <Ago at={created_at} />
         </span>
         {seller_id && (
-          <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>
+          <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
             {t('editRequests.onlySeller')}
           </button>
         )}

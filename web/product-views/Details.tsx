@@ -81,7 +81,7 @@ function Seller({ product: { seller_id, seller }, onSeller }: { product: Product
   return (
     <>
       <PersonLine of={seller} href={`/admin/users/${seller_id}`} />{' '}
-      <button type="button" className={`${css.link} underlines`} onClick={() => onSeller(seller_id)}>
+      <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
         {t('approval.onlySeller')}
       </button>
     </>
