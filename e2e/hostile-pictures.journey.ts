@@ -21,6 +21,8 @@ test('false pictures are refused with their reason, an SVG as soon as it is chos
   await expect(page.getByText('“Submit for approval” sends only what is missing.')).toBeVisible()
   for (const { name } of impostors)
     await expect(page.getByText(new RegExp(`“${name}”.*not a JPEG, PNG, WebP, AVIF or GIF image`)).first()).toBeVisible()
+  // What the browser cannot show has an icon in place of its own mark for that.
+  for (const { name } of impostors) await expect(page.getByRole('img', { name }).locator('svg')).toBeVisible()
   for (const { name } of impostors) await page.getByRole('button', { name: `Remove: ${name}` }).click()
   await page.getByRole('button', { name: 'Submit for approval' }).click()
   await expect(rowOf(page, title)).toContainText('Pending', { timeout: 30_000 })

@@ -1,4 +1,4 @@
-import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
+import { type CSSProperties, type HTMLAttributes, type ReactNode, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { Picture } from '#web/product-views/picture.ts'
 import css from '#web/products/pictures/PicturesField.module.css'
@@ -6,6 +6,7 @@ import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { usePicturesSending } from '#web/products/pictures/use-pictures.ts'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
+import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
 import IconStar from '#web/ui/icons/IconStar.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
@@ -25,6 +26,8 @@ export type TileProps = { picture: Picture; at: number; last: boolean; pictures:
 export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
+  // Its own mark for an image it cannot show differs from browser to browser.
+  const [broken, setBroken] = useState<string>()
   const whyNotLeft = at === 0 ? t('products.images.isFirst') : null
   const whyNotRight = last ? t('products.images.isLast') : null
   const tool = (icon: ReactNode, action: string, act: () => void, why: string | null = null) => (
@@ -46,7 +49,20 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
       style={drag?.style}
     >
       <div ref={drag?.handle} className={`${css.frame} ring-over ${phase === 'failed' ? 'boxed wrong' : 'boxed'}`} {...drag?.attributes}>
-        <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} />
+        {picture.preview === broken ? (
+          <span className="middle fills muted" role="img" aria-label={name}>
+            <IconPhoto size={32} stroke={1.5} />
+          </span>
+        ) : (
+          <img
+            src={picture.preview}
+            alt={name}
+            className={css.preview}
+            decoding="async"
+            draggable={false}
+            onError={() => setBroken(picture.preview)}
+          />
+        )}
         {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
           <div
