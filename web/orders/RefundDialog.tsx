@@ -64,7 +64,7 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
     >
       <Field
         name="amount"
-        label={t('orders.refund.amount', { currency })}
+        label={t('orders.refund.amount')}
         mark
         sign={currencySign(currency)}
         inputMode="decimal"

@@ -56,7 +56,7 @@ export function Labelled({ label, name, error: given, hint, quiet, mark, draw }:
 
 type InputProps = FieldProps &
   InputHTMLAttributes<HTMLInputElement> & {
-    /** A sign before the text inside the field, such as that of the currency. The label or hint says the same in words. */
+    /** A sign before the text inside the field, such as that of the currency; it describes the field to screen readers, too. */
     sign?: string
   }
 
@@ -70,10 +70,16 @@ export function Field({ label, error, hint, quiet, mark, sign, ...input }: Input
         if (sign === undefined) return <input {...input} {...ids} className={className} />
         return (
           <span className="holds block">
-            <span className={`${css.sign} muted`} aria-hidden>
+            <span id={`${ids.id}-sign`} className={`${css.sign} muted`} aria-hidden>
               {sign}
             </span>
-            <input {...input} {...ids} className={className} style={{ paddingInlineStart: `calc(20px + ${sign.length}ch)` }} />
+            <input
+              {...input}
+              {...ids}
+              aria-describedby={[`${ids.id}-sign`, ids['aria-describedby']].filter(Boolean).join(' ')}
+              className={className}
+              style={{ paddingInlineStart: `calc(20px + ${sign.length}ch)` }}
+            />
           </span>
         )
       }}

@@ -68,7 +68,7 @@ function PriceField({ form, name }: { form: FormState; name: 'price' }) {
       autoComplete="off"
       value={values.price}
       error={form.problems.price}
-      hint={<FieldNote form={form} name={name} text={t('products.form.priceHint', { currency })} />}
+      hint={<FieldNote form={form} name={name} />}
       onChange={({ target }) => form.set(name, target.value)}
       onBlur={form.tidyPrice}
     />

@@ -147,7 +147,7 @@ export const orders = {
     open: 'Refund',
     title: 'Refund',
     text: 'Record what you returned to the buyer. Backstall does not transfer money itself.',
-    amount: 'Amount ({{currency}})',
+    amount: 'Amount',
     hint: 'At most {{amount}}.',
     submit: 'Refund',
     submitAmount: 'Refund {{amount}}',

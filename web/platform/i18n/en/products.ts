@@ -119,7 +119,6 @@ export const products = {
     marked: 'Fields with * are needed before review. A draft needs only a title.',
     titleHint: 'What a buyer would search for',
     descriptionHint: 'Markdown works: lists with -, **bold**, *italic*',
-    priceHint: 'In {{currency}}',
     skuHint: 'Your own product number, if you use one',
     categoryHint: 'Choose one, or type a new one',
     categoryNew: 'Add “{{name}}”',
