@@ -35,7 +35,7 @@ export function Option({ choice }: { choice: Choice }) {
           <div className="aside" dir="auto">
             <Dotted>
               {kind}
-              {choice.about || null}
+              {choice.kind === 'person' ? <Email address={choice.about} /> : choice.about}
               {choice.kind === 'product' && choice.seller && <PersonLine of={choice.seller} />}
             </Dotted>
           </div>
@@ -44,6 +44,18 @@ export function Option({ choice }: { choice: Choice }) {
       {isHit ? <Status of={choice} /> : <span className="aside">{kind}</span>}
       {choice.kind === 'action' && choice.keys && <kbd>{choice.keys}</kbd>}
     </div>
+  )
+}
+
+/** Breaks before its host, if it has to. */
+function Email({ address }: { address: string }) {
+  const at = address.lastIndexOf('@')
+  return (
+    <>
+      {address.slice(0, at)}
+      <wbr />
+      {address.slice(at)}
+    </>
   )
 }
 
