@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -19,7 +20,7 @@ import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
 import { typesShown } from '#web/webhooks/webhook-search.ts'
-import { hostOf } from '#web/webhooks/webhook-words.ts'
+import { hostOf, pathOf } from '#web/webhooks/webhook-words.ts'
 
 /** The endpoints that storefronts receive events at (product §8). */
 export function WebhooksPanel() {
@@ -87,7 +88,10 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
                 </Link>
               </p>
               <p className={table.hint}>
-                {[description || url, t('webhooks.eventCount', { count: types.length })].filter(Boolean).join(' · ')}
+                <Dotted>
+                  {description || pathOf(url)}
+                  {t('webhooks.eventCount', { count: types.length })}
+                </Dotted>
               </p>
             </div>
           ),

@@ -8,3 +8,6 @@ export const toneOf: Record<DeliveryStatus, Tone> = { waiting: 'amber', delivere
 
 /** The host of an address, by which people recognise it. */
 export const hostOf = (url: string): string => new URL(url).host
+
+/** The path of an address, without the query, which may hold a secret. */
+export const pathOf = (url: string): string => new URL(url).pathname
