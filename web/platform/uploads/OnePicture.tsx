@@ -52,7 +52,7 @@ export function OnePicture({ picture: { sending, refused, send, cancel, remove }
             }}
           />
         )}
-        <p className="muted short-measure">{words.hint}</p>
+        <p className="muted">{words.hint}</p>
         <input
           ref={input}
           hidden
