@@ -126,6 +126,22 @@ describe('a person’s own chat with support', () => {
     expect(sent()).toHaveLength(2)
   })
 
+  it('shows at the attempt why a message with a refused file is not sent, until the text changes', async () => {
+    app = await openOwn(chatOf([]))
+    const reason = () => screen.queryByText(/remove those that failed/, { selector: '[role=status]' })
+    fireEvent.paste(field(), { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } })
+    write('See the notes')
+    expect(reason()).toBeNull()
+    press()
+    expect(reason()).not.toBeNull()
+    write('See my notes')
+    expect(reason()).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Remove: notes.txt' }))
+    press()
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'See my notes', attachments: [] }]))
+    expect(reason()).toBeNull()
+  })
+
   it('removes the control characters of word processors from pasted text', async () => {
     app = await openOwn(chatOf([]))
     write('First line\u000bsecond\u0000 line')

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useId } from 'react'
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useState } from 'react'
 import type { Typist } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/chats/conversation/Composer.module.css'
@@ -35,8 +35,11 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
   const id = useId()
   const left = limits.chat.textMax - [...text.trim()].length
   const drop = useDrop((files) => onFiles?.([...files]))
+  /** Why the last attempt was refused; shown while it is still the reason, until the text changes. */
+  const [refused, setRefused] = useState<string | null>(null)
   const send = () => {
     if (whyNot === null) onSend()
+    setRefused(whyNot)
     field.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
@@ -59,6 +62,9 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
       }}
     >
       {above}
+      <p className="small bad if-filled" role="status">
+        {left >= 0 && refused === whyNot && whyNot}
+      </p>
       <div className={`${css.row} dims`}>
         {tools}
         <label className="visually-hidden" htmlFor={id}>
@@ -75,7 +81,10 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           aria-invalid={left < 0 || undefined}
           enterKeyHint="send"
           value={text}
-          onChange={({ target }) => onText(target.value)}
+          onChange={({ target }) => {
+            setRefused(null)
+            onText(target.value)
+          }}
           onKeyDown={press}
           onPaste={(event) => {
             const files = [...event.clipboardData.files]

@@ -31,7 +31,7 @@ export const chats = {
   tooLong_one: '{{count}} character too long',
   tooLong_other: '{{count, number}} characters too long',
   writeFirst: 'Write something or attach a file first.',
-  filesFirst: 'Wait until the files are uploaded, or remove them.',
+  filesFirst: 'Wait until the files are uploaded, or remove those that failed.',
   offline: 'No connection. Messages stay on this device, even if you reload the page, and are sent when you are back online.',
   progress: {
     waiting: 'Waiting for the connection',
