@@ -95,7 +95,14 @@ test('a buyer chats from the storefront while the network fails and tabs come an
   // What is written while Backstall is away waits, also through a reload, and goes out in order.
   await cut(context)
   await openChat(page)
+  const size = page.viewportSize() ?? { width: 1280, height: 720 }
+  await page.setViewportSize({ ...size, height: 420 })
+  await logOf(page).evaluate((log) => log.scrollTo(0, 0))
+  await expect(page.getByRole('button', { name: 'Newest messages' })).toBeVisible()
   await say(page, 'First in the dark', 'Second in the dark')
+  // A reader who scrolled up sees what they write.
+  await expect(logOf(page).getByText('Second in the dark')).toBeInViewport()
+  await page.setViewportSize(size)
   await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible()
   await expect(logOf(other).getByText('Second in the dark')).toBeVisible()
   await page.reload()

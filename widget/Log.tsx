@@ -9,24 +9,25 @@ import { dayName, texts } from './texts.ts'
 /** This near the end counts as the end, in pixels. */
 const nearEnd = 48
 
-/** The messages, the unsent ones, and what follows them. It stays at the end, unless the reader scrolled up. */
+/** The messages, the unsent ones, and what follows them. It stays at the end, unless the reader scrolled up and has written nothing since. */
 export function Log({ chat, welcome }: { chat: Chat; welcome: string }) {
   const box = useRef<HTMLDivElement>(null)
   const inside = useRef<HTMLOListElement>(null)
-  const before = useRef({ first: 0, height: 0, top: 0 })
+  const before = useRef({ first: 0, height: 0, top: 0, last: '' })
   const [isAtEnd, setAtEnd] = useState(true)
   const state = chat.read()
   const lines = linesOf(state.messages, chat.outbox.read(), state.chat, chat.outbox.isStuck())
   const first = state.messages[0]?.number ?? 0
+  const last = lines.at(-1)
   const toEnd = useCallback(() => box.current?.scrollTo({ top: box.current.scrollHeight }), [])
 
   useLayoutEffect(() => {
     const place = box.current
     if (!place) return
-    if (isAtEnd) toEnd()
+    if (isAtEnd || (last?.unsent && last.key !== before.current.last)) toEnd()
     // Older messages came in above: what is being read stays where it is.
     else if (first < before.current.first) place.scrollTop += place.scrollHeight - before.current.height
-    before.current = { first, height: place.scrollHeight, top: place.scrollTop }
+    before.current = { first, height: place.scrollHeight, top: place.scrollTop, last: last?.key ?? '' }
     if (isAtEnd) chat.seen()
   })
   useEffect(() => {
