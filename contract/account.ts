@@ -16,6 +16,8 @@ export const SellerHome = z.object({
     submitted: z.boolean(),
     approved: z.boolean(),
   }),
+  /** They have a shop name, perhaps without a picture. */
+  shopNamed: z.boolean(),
   waiting: z.object({
     /** Their orders with lines to be shipped; counted among at most 1000 lines. */
     orders: z.int(),

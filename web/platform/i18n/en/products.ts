@@ -78,6 +78,8 @@ export const products = {
     approved: 'Get it approved',
     approvedText: 'An administrator reviews it. You are notified of the decision at once, with the reason if it is rejected.',
     shop: 'Name your shop and add a picture',
+    shopName: 'Name your shop',
+    shopPicture: 'Add a picture of your shop',
     shopText: 'Support and administrators recognise you by them.',
     emailVerified: 'Confirm your email address',
     emailVerifiedText: 'Open the link that was sent to you, or send it again from your profile.',
