@@ -1,6 +1,7 @@
 import { useQueries } from '@tanstack/react-query'
 import type { ClipboardEvent } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { PaymentStatus } from '#domain/order-rules.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
@@ -26,6 +27,10 @@ function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
     if (field) field.value = line.trim().slice(0, limits.order.trackingMax)
   }
 }
+
+/** What goes to whom, and whether it is not paid: a selection of all that is shown takes unpaid orders, too. */
+const hintOf = (count: number, buyer: string, paymentStatus: PaymentStatus) =>
+  t('orders.shipMany.lines', { count, buyer }) + (paymentStatus === 'unpaid' ? ` · ${t('orders.payment.unpaid')}` : '')
 
 type Values = { carrier?: string } & Record<string, string | undefined>
 type Named = { id: string; number: string }
@@ -81,12 +86,12 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
       {state}
       <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
       {isLoading && <Skeleton rows={selected.length} />}
-      {shipments.map(({ id, buyerName, lines }) => (
+      {shipments.map(({ id, buyerName, paymentStatus, lines }) => (
         <Field
           key={id}
           name={`tracking-${id}`}
           label={t('orders.shipMany.tracking', { order: numberOf(id) })}
-          hint={t('orders.shipMany.lines', { count: lines.length, buyer: buyerName })}
+          hint={hintOf(lines.length, buyerName, paymentStatus)}
           maxLength={limits.order.trackingMax}
           autoComplete="off"
           onPaste={pasteDown}

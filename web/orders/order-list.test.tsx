@@ -137,6 +137,17 @@ describe('shipping many orders at once', () => {
     expect((screen.getByRole('checkbox', { name: 'Select Order 1001', hidden: true }) as HTMLInputElement).checked).toBe(false)
   })
 
+  it('says of each unpaid order that it is not paid', async () => {
+    const [paid, unpaid] = [order({ id: 'o1', lines: [line('1')] }), order({ id: 'o2', lines: [line('2')], paymentStatus: 'unpaid' })]
+    const list = () => ({ rows: [paid, unpaid], next: null, total: 2 })
+    const get = ({ id }: Record<string, unknown>) => (id === 'o2' ? unpaid : paid)
+    app = await renderApp('/admin/orders', [], { answers: { ...answersFor(paid), 'orders/list': list, 'orders/get': get } })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    const hints = await within(await dialog('Ship')).findAllByText(/^One line to /)
+    expect(hints.map(({ textContent }) => textContent?.replace(/^One line to [^·]+/, ''))).toEqual(['', '· Unpaid'])
+  })
+
   it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {
     const [one, two] = [order({ id: 'o1', number: '1001', lines: [line('1')] }), order({ id: 'o2', number: '1002' })]
     app = await renderApp('/admin/orders', [], {

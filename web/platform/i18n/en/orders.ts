@@ -104,7 +104,7 @@ export const orders = {
   },
   shipMany: {
     open: 'Ship',
-    text: 'Marks all open lines of the selected orders as shipped, in one shipment per order. You can paste a column of tracking numbers into the first field.',
+    text: 'Marks all open lines of the selected orders as shipped, in one shipment per order. A column of tracking numbers can be pasted into the first of their fields.',
     tracking: 'Tracking number, {{order}}',
     lines_one: 'One line to {{buyer}}',
     lines_other: '{{count}} lines to {{buyer}}',
@@ -158,7 +158,7 @@ export const orders = {
     nothing: 'Nothing was paid for this line.',
     problem: {
       'not-a-price': 'Write the amount as a number, such as 12.50.',
-      'too-many-decimals': 'This currency has fewer decimals.',
+      'too-many-decimals': 'This amount has more decimals than the currency.',
       ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
       zero: 'The amount must be above zero.',
       'too-high': 'This is more than what was paid and not refunded yet.',
