@@ -32,7 +32,7 @@ function formatterOf(currency: string): Intl.NumberFormat {
 /** What can be wrong with a price, with the sentence for the person who typed it. */
 export const priceProblems = {
   'not-a-price': 'Write the price as a number, such as 12.50.',
-  'too-many-decimals': 'This currency has fewer decimals.',
+  'too-many-decimals': 'This price has more decimals than the currency.',
   ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
   zero: 'The price must be above zero.',
   'too-high': 'This price is too high.',

@@ -50,7 +50,7 @@ describe('the rules of the form', () => {
     ['price', '-5', 'Write the price as a number, such as 12.50.'],
     ['price', '1e3', 'Write the price as a number, such as 12.50.'],
     ['price', '1.234', 'Is this thousands or decimals?'],
-    ['price', '12.3456', 'This currency has fewer decimals.'],
+    ['price', '12.3456', 'This price has more decimals than the currency.'],
     ['price', '0', 'The price must be above zero.'],
     ['price', '9999999999', 'This price is too high.'],
     ['stock', '-1', 'The stock cannot be below zero.'],
