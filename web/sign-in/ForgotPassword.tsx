@@ -10,7 +10,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 
 /** Requests a mail with a reset link; the answer is the same whether the address is known or not (product §2). */
-export default function ForgotPassword({ onBack }: { onBack: () => void }) {
+export default function ForgotPassword({ email, onBack }: { email: string; onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
   if (sentTo !== null) {
     return (
@@ -28,13 +28,13 @@ export default function ForgotPassword({ onBack }: { onBack: () => void }) {
   }
   return (
     <AuthLayout next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
-      <ForgotForm onSent={setSentTo} />
+      <ForgotForm email={email} onSent={setSentTo} />
       <BackToSignIn onBack={onBack} />
     </AuthLayout>
   )
 }
 
-function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
+function ForgotForm({ email: typed, onSent }: { email: string; onSent: (email: string) => void }) {
   const form = useForm({
     fields: ['email'],
     check: ({ email }: { email: string }) => ({ email: emailProblem(email) }),
@@ -46,7 +46,14 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   })
   return (
     <Form of={form} className="column gap-20">
-      <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" maxLength={limits.user.emailMax} />
+      <Field
+        label={t('signIn.email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        maxLength={limits.user.emailMax}
+        defaultValue={typed}
+      />
       <Button look="primary" type="submit" wide busy={form.busy}>
         {t('signIn.forgotSubmit')}
       </Button>

@@ -30,22 +30,28 @@ export function SignInPage() {
   const { reset, verify, closed } = useSearch({ from: '/login' })
   const navigate = useNavigate()
   const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>('first')
+  /** Typed at sign-in; a person who forgot the password need not type it again. */
+  const [email, setEmail] = useState('')
   const show = (next: typeof shown) => {
     setShown(next)
     // The token is used up or invalid, and the person has read that their account is closed: neither need stay in the address.
     if (reset || verify || closed) void navigate({ to: '/login', replace: true })
   }
   const screen = () => {
-    if (shown === 'forgot') return <ForgotPassword onBack={() => show('sign-in')} />
+    if (shown === 'forgot') return <ForgotPassword email={email} onBack={() => show('sign-in')} />
     if (reset)
       return <ResetPassword token={reset} onDone={() => show('changed')} onAgain={() => show('forgot')} onBack={() => show('sign-in')} />
     if (verify) return <VerifyEmail token={verify} onDone={() => show('sign-in')} />
-    return <SignIn back={shown !== 'first'} changed={shown === 'changed'} onForgot={() => show('forgot')} />
+    return (
+      <SignIn back={shown !== 'first'} changed={shown === 'changed'} email={email} onEmail={setEmail} onForgot={() => show('forgot')} />
+    )
   }
   return <Suspense fallback={<Spinner page />}>{screen()}</Suspense>
 }
 
-function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: boolean; onForgot: () => void }) {
+type SignInProps = { back: boolean; changed: boolean; email: string; onEmail: (email: string) => void; onForgot: () => void }
+
+function SignIn({ back: isBack, changed, email: typedBefore, onEmail, onForgot }: SignInProps) {
   const { registration, signIn: ways } = useMarketplace()
   const { return: back, closed } = useSearch({ from: '/login' })
   const ended = useRouterState({ select: ({ location }) => location.state.ended === true })
@@ -102,7 +108,14 @@ function SignIn({ back: isBack, changed, onForgot }: { back: boolean; changed: b
             {asksCode && <SignInCode />}
             {/* Hidden but still sent: the server checks password and code together. */}
             <div className="column gap-20" hidden={asksCode}>
-              <Field label={t('signIn.email')} name="email" type="email" autoComplete="username" />
+              <Field
+                label={t('signIn.email')}
+                name="email"
+                type="email"
+                autoComplete="username"
+                defaultValue={typedBefore}
+                onChange={({ target }) => onEmail(target.value)}
+              />
               <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" />
             </div>
             <Button look="primary" type="submit" wide busy={busy}>

@@ -90,6 +90,19 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
   })
 
+  it('takes the address along that was typed at sign-in, and back', async () => {
+    open('/login')
+    await screen.findByRole('button', { name: 'Forgot password?' })
+    type('Email', 'anna@example.com')
+    const email = () => screen.getByLabelText<HTMLInputElement>('Email').value
+    press('Forgot password?')
+    await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })
+    expect(email()).toBe('anna@example.com')
+    press('Back to sign in')
+    await screen.findByRole('heading', { level: 1, name: 'Sign in' })
+    expect(email()).toBe('anna@example.com')
+  })
+
   it('is replaced through the mailed link, whose token leaves the address afterwards', async () => {
     open('/login?reset=abc')
     await screen.findByRole('heading', { level: 1, name: 'Choose a new password' })
