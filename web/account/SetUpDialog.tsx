@@ -31,6 +31,10 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
       >
         <SquareCode text={step.uri} label={t('account.factor.qr')} />
         <div className={`${css.words} stack gap-4`}>
+          {/* A phone cannot scan its own screen. */}
+          <a className={css.here} href={step.uri}>
+            {t('account.factor.here')}
+          </a>
           <p className="muted short-measure">{t('account.factor.secret')}</p>
           <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
         </div>

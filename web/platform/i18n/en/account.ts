@@ -92,6 +92,7 @@ export const account = {
     scanTitle: 'Scan this code',
     scanText: 'Open the authenticator app on your phone, add an account, and scan. Then type the six digits that the app shows.',
     qr: 'QR code for an authenticator app',
+    here: 'Open the app on this device',
     secret: 'Or type this key into the app:',
     code: 'Code',
     codeHint: 'The six digits of the app, or a recovery code.',
