@@ -47,7 +47,7 @@ test('text typed in one section of the settings survives a visit to another sect
   const sections = page.getByRole('navigation', { name: 'Sections of the settings' })
   await field(page, 'Terms of use').fill('not an address')
   await sections.getByRole('link', { name: 'Products and review' }).click()
-  await expect(page.getByText('You have unsaved changes.')).toBeVisible()
+  await expect(page.getByText('Unsaved changes')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   // The refusal is shown at its field.
   await expect(field(page, 'Terms of use')).toHaveValue('not an address')

@@ -97,7 +97,7 @@ export const settings = {
   },
   save: 'Save changes',
   discard: 'Discard',
-  unsaved: 'You have unsaved changes.',
+  unsaved: 'Unsaved changes',
   saved: 'Settings saved.',
 } as const
 
