@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { useBulk } from '#web/approval/bulk/use-bulk.ts'
 import { ReasonDialog } from '#web/approval/reject/ReasonDialog.tsx'
@@ -37,9 +37,20 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
   const blockedOrUnread = blockedWhy ?? (isUnread ? t('approval.unreadWhy') : null)
   const moves = movesFor(product.status).map((name) => ({ name, why: blockedOrUnread ?? whyNotMove(actor, name, product) }))
   const sentences = new Set(moves.flatMap(({ why }) => why ?? []))
-  const act = (name: ReviewMove) => (asksReason(name) ? onAsk(name) : move.make({ product: read, move: name, reason: null }))
+  const place = useRef<HTMLDivElement>(null)
+  const hasActed = useRef(false)
+  const act = (name: ReviewMove) => {
+    hasActed.current = true
+    if (asksReason(name)) onAsk(name)
+    else move.make({ product: read, move: name, reason: null })
+  }
+  // The button of a move vanishes with it: the keyboard goes on from here, not from the top of the page.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a move or the end of a dialog takes the focus away
+  useEffect(() => {
+    if (hasActed.current && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
+  }, [product.status, asking])
   return (
-    <div className={css.actions}>
+    <div ref={place} tabIndex={-1} className={`${css.actions} no-ring`}>
       <div className="row dims spread-narrow">
         <MoveButtons moves={moves} busy={move.making} onMove={act} />
         {product.seller_id !== null && <AssignSeller product={product} label={t('assign.again')} />}

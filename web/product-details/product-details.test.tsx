@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { TimelineEntry } from '#contract/products.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
@@ -69,5 +69,27 @@ describe('product details', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Approve' }))
     await screen.findByText('“Lamp 1, mended” was approved.')
     expect(app.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 2 }])
+  })
+
+  it('keep the focus after a move, and after its undo can be decided again without being read again', async () => {
+    const shelf = [product('1')]
+    app = await renderApp('/admin/products/1', shelf)
+    await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
+    const becomes = (now: (typeof shelf)[number]) => () => {
+      shelf[0] = now
+      return now
+    }
+    app.answers['products/approve'] = becomes(product('1', { status: 'approved' }))
+    app.answers['products/undo'] = becomes(product('1', { version: 2 }))
+    const approve = () => screen.findByRole('button', { name: 'Approve' })
+    const button = await approve()
+    button.focus()
+    fireEvent.click(button)
+    await screen.findByRole('button', { name: 'Take down' })
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body))
+    expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Take down' }))).toBe(true)
+    fireEvent.click(await screen.findByRole('button', { name: 'Undo', hidden: true }))
+    expect((await approve()).getAttribute('aria-disabled')).toBeNull()
+    expect(screen.queryByText(/changed this/)).toBeNull()
   })
 })

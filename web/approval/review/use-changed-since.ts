@@ -1,9 +1,6 @@
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
-import { type ReviewedField, reviewedFields } from '#domain/product-fields.ts'
-
-type Shown = ReviewedField | 'price'
-const shownFields: readonly Shown[] = [...reviewedFields, 'price']
+import { reviewableFields } from '#domain/product-fields.ts'
 
 /**
  * Remembers which state of an item was read, since the item may change while it is open: a decision is about what was read. `stampOf`
@@ -23,13 +20,15 @@ const versionOf = ({ version }: Product) => version
 
 /** `useChangedSince` for a product. */
 export function useReading(product: Product, isUnverified = false) {
-  const { lastRead, isUnread, markRead } = useChangedSince(product, versionOf, isUnverified)
+  const { lastRead, isUnread: isNewer, markRead } = useChangedSince(product, versionOf, isUnverified)
+  /** The fields that changed since they were read. An undo raises the version and changes none. */
+  const changed = isNewer ? reviewableFields.filter((field) => JSON.stringify(lastRead[field]) !== JSON.stringify(product[field])) : []
+  const isUnread = changed.length > 0
   return {
     /** The current product, but with the version that was read. */
-    read: { ...product, version: lastRead.version },
+    read: isUnread ? { ...product, version: lastRead.version } : product,
     isUnread,
-    /** The fields that changed since they were read. */
-    changed: isUnread ? shownFields.filter((field) => JSON.stringify(lastRead[field]) !== JSON.stringify(product[field])) : [],
+    changed,
     markRead,
   }
 }
