@@ -148,6 +148,30 @@ describe('shipping many orders at once', () => {
     expect(hints.map(({ textContent }) => textContent?.replace(/^One line to [^·]+/, ''))).toEqual(['', '· Unpaid'])
   })
 
+  it('leaves the keyboard below the list if the orders leave it before the dialog closes', async () => {
+    const one = order({ id: 'o1', number: '1001', lines: [line('1')] })
+    let rows = [one, order({ id: 'o2', number: '1002' })]
+    app = await renderApp('/admin/orders', [], {
+      answers: {
+        ...answersFor(one),
+        'orders/list': () => ({ rows, next: null, total: rows.length }),
+        'orders/ship': () => {
+          rows = rows.slice(1)
+          return { lines: one.lines.map((each) => ({ ...each, status: 'shipped' })) }
+        },
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Order 1001' }))
+    const bar = screen.getByText('1 selected').parentElement
+    button('Ship').focus()
+    fireEvent.click(button('Ship'))
+    const box = await dialog('Ship')
+    fireEvent.click(await within(box).findByRole('button', { name: 'Ship 1 line' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ship' })).toBeNull())
+    expect(screen.queryByText('1 selected')).toBeNull()
+    await waitFor(() => expect(document.activeElement).toBe(bar))
+  })
+
   it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {
     const [one, two] = [order({ id: 'o1', number: '1001', lines: [line('1')] }), order({ id: 'o2', number: '1002' })]
     app = await renderApp('/admin/orders', [], {

@@ -1,8 +1,9 @@
-import { type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import type { Column } from '#web/ui/Table.tsx'
+import { topDialog } from '#web/ui/use-modal.ts'
 
 export type Ticked = ReturnType<typeof useTicked>
 
@@ -79,10 +80,19 @@ export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Tick
   const bar = useRef<HTMLDivElement>(null)
   const hasFocus = useRef(false)
   const isEmpty = ticked.length === 0
-  // Its buttons vanish with the selection: the keyboard goes on from here, not from the top of the page.
+  const dialog = useSyncExternalStore(topDialog.subscribe, topDialog.read)
+  const waits = useRef(false)
+  // Its buttons vanish with the selection: the keyboard goes on from here, not from the top of the page. A dialog that one of them opened
+  // closes later, and has nothing left to give the focus back to.
   useEffect(() => {
-    if (isEmpty && hasFocus.current && document.activeElement === document.body) bar.current?.focus()
+    waits.current = isEmpty && hasFocus.current
   }, [isEmpty])
+  // biome-ignore lint/correctness/useExhaustiveDependencies: both leave the focus nowhere
+  useEffect(() => {
+    if (!waits.current || dialog) return
+    waits.current = false
+    if (document.activeElement === document.body) bar.current?.focus()
+  }, [isEmpty, dialog])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the focus is
     <div
@@ -93,7 +103,7 @@ export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Tick
         hasFocus.current = true
       }}
       onBlur={({ relatedTarget }) => {
-        if (relatedTarget) hasFocus.current = false
+        if (relatedTarget && !(relatedTarget as Element).closest('dialog')) hasFocus.current = false
       }}
     >
       {!isEmpty && (
