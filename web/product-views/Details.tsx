@@ -3,7 +3,6 @@ import type { Product } from '#domain/product.ts'
 import { type FactField, factFields, isContentField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
-import { PersonLine } from '#web/platform/Person.tsx'
 import { Description } from '#web/product-views/Description.tsx'
 import { useFactText } from '#web/product-views/fact-text.ts'
 import css from '#web/product-views/Opened.module.css'
@@ -11,18 +10,13 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-type Props = {
-  product: Product
-  changed: readonly string[]
-  /** Undefined where the reader is the seller. */
-  onSeller?: ((seller: string) => void) | undefined
-}
+type Props = { product: Product; changed: readonly string[] }
 
 /** All fields of a product; those that changed since they were read are marked. */
-export function Details({ product, changed, onSeller }: Props) {
+export function Details({ product, changed }: Props) {
   const factText = useFactText()
   const none = <span className="muted">{t('approval.nothing')}</span>
-  const fact = (name: FactField | 'seller' | 'submitted' | 'created', value: ReactNode) =>
+  const fact = (name: FactField | 'submitted' | 'created', value: ReactNode) =>
     [
       isContentField(name) ? fieldLabel(name) : t(`approval.fields.${name}`),
       <Changed key={name} is={changed.includes(name)}>
@@ -41,7 +35,6 @@ export function Details({ product, changed, onSeller }: Props) {
         <h3>{t('approval.details')}</h3>
         <Facts
           facts={[
-            onSeller && fact('seller', <Seller product={product} onSeller={onSeller} />),
             ...factFields.map((field) => fact(field, field === 'tags' ? <Tags tags={product.tags} /> : factText(field, product))),
             fact('submitted', product.submittedAt && <Ago at={product.submittedAt} />),
             fact('created', <Ago at={product.created_at} />),
@@ -74,16 +67,4 @@ function Tags({ tags }: { tags: readonly string[] }) {
 
 function Changed({ is, children }: { is: boolean; children: ReactNode }) {
   return is ? <div className={css.changed}>{children}</div> : children
-}
-
-function Seller({ product: { seller_id, seller }, onSeller }: { product: Product; onSeller: (seller: string) => void }) {
-  if (seller_id === null || seller === null) return t('approval.noSeller')
-  return (
-    <>
-      <PersonLine of={seller} href={`/admin/users/${seller_id}`} />{' '}
-      <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
-        {t('approval.onlySeller')}
-      </button>
-    </>
-  )
 }

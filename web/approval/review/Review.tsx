@@ -13,6 +13,7 @@ import { useReading } from '#web/approval/review/use-changed-since.ts'
 import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
@@ -67,12 +68,13 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
             <span>{product.price === null ? null : money(product.price)}</span>
             <span>{product.category}</span>
           </p>
+          <Seller product={product} onSeller={onSeller} />
           <Viewers id={product.id} />
         </div>
         <ReviewNotes product={product} attempts={attempts.data ?? []} changed={changed} isUnread={isUnread} onRead={markRead} />
         <Warnings product={product} />
         <Gallery title={product.title} images={product.images} />
-        <Details product={product} changed={changed} onSeller={onSeller} />
+        <Details product={product} changed={changed} />
         {isPainted && (
           <>
             {product.seller_id && <SellerRecord id={product.seller_id} />}
@@ -93,6 +95,19 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
         />
       )}
     </>
+  )
+}
+
+/** Whose product it is, and the way to all of theirs in this queue. */
+function Seller({ product: { seller_id, seller }, onSeller }: Pick<Props, 'product' | 'onSeller'>) {
+  if (seller_id === null || seller === null) return <p className={css.sub}>{t('approval.noSeller')}</p>
+  return (
+    <p className={css.sub}>
+      <PersonLine of={seller} href={`/admin/users/${seller_id}`} />
+      <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
+        {t('approval.onlySeller')}
+      </button>
+    </p>
   )
 }
 

@@ -149,7 +149,6 @@ export const approval = {
   noDescription: 'The seller wrote no description.',
   nothing: '–',
   fields: {
-    seller: 'Seller',
     created: 'Created',
     submitted: 'Submitted',
   },
