@@ -3,10 +3,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { OpenButton } from '#web/ui/OpenButton.tsx'
 
-/** Assigns products to a seller. It is rarely needed, so it loads when it is opened (product §3). */
-export const AssignDialog = lazyDialog(() => import('#web/product-views/AssignDialog.tsx'), 'default')
+const AssignDialog = lazyDialog(() => import('#web/product-views/AssignDialog.tsx'), 'default')
 
-/** The button that assigns a product to a seller. (product §3). */
+/** The button that assigns a product to a seller. Its dialog, which is rarely needed, loads when it is opened (product §3). */
 export function AssignSeller({ product, label = t('productDetails.assign') }: { product: Product; label?: string }) {
   return <OpenButton dialog={({ open, onClose }) => open && <AssignDialog products={[product]} onClose={onClose} />}>{label}</OpenButton>
 }

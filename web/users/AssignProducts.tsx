@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import type { Assignable } from '#web/product-views/AssignDialog.tsx'
-import { AssignDialog } from '#web/product-views/AssignSeller.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+
+const AssignDialog = lazyDialog(() => import('#web/product-views/AssignDialog.tsx'), 'default')
 
 /** All products of a person that can be assigned. */
 async function productsOf(userId: string): Promise<Assignable[]> {
