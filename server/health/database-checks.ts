@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Backlog, countMax, isStopped, readBacklog } from '#server/health/backlog.ts'
-import { attention, counted, duration, type Finding, failing, ok, size, subject } from '#server/health/finding.ts'
+import { attention, counted, duration, type Finding, failing, failingFor, ok, size, subject } from '#server/health/finding.ts'
 import type { Sql } from '#server/platform/database/database.ts'
 import { compareSchema } from '#server/platform/database/migrate.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
@@ -119,9 +119,11 @@ export function consumersCheck({ consumers }: Backlog): Finding {
   const names = (some: typeof consumers) => some.map(({ name }) => `"${name}"`).join(', ')
   if (failed.length > 0) {
     const longest = Math.max(...failed.map(({ failingSeconds }) => failingSeconds ?? 0))
-    const text = `Failing for ${duration(longest)}: ${names(failed)}.`
-    const action = 'The log says why, under the name of the consumer. It is retried; what follows from events waits, and nothing is lost.'
-    return longest > 300 ? failing(text, action) : attention(text, action)
+    return failingFor(
+      longest,
+      names(failed),
+      'The log says why, under the name of the consumer. It is retried; what follows from events waits, and nothing is lost.',
+    )
   }
   const late = consumers.filter(({ lagSeconds }) => (lagSeconds ?? 0) > 60)
   if (late.length > 0) {

@@ -7,6 +7,10 @@ export const ok = (text: string): Finding => ({ state: 'ok', text, action: null 
 export const attention = (text: string, action: string): Finding => ({ state: 'attention', text, action })
 export const failing = (text: string, action: string): Finding => ({ state: 'failing', text, action })
 
+/** Loops or consumers that have been failing for so many seconds. */
+export const failingFor = (seconds: number, names: string, action: string): Finding =>
+  (seconds > 300 ? failing : attention)(`Failing for ${duration(seconds)}: ${names}.`, action)
+
 /** A duration for sentences, such as "3 minutes". */
 export function duration(seconds: number): string {
   const [size, unit] =

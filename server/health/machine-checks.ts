@@ -6,7 +6,7 @@ import type { Settings } from '#domain/settings.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import { backupsIn, verifiedIn } from '#server/backups/manifest.ts'
 import { backupFolder, installationOf } from '#server/backups/schedule.ts'
-import { attention, counted, duration, type Finding, failing, ok, size, subject } from '#server/health/finding.ts'
+import { attention, counted, duration, type Finding, failing, failingFor, ok, size, subject } from '#server/health/finding.ts'
 import type { Config } from '#server/platform/config.ts'
 import { secretFile } from '#server/platform/data-folder.ts'
 import type { Database } from '#server/platform/database/database.ts'
@@ -112,9 +112,7 @@ export function workersCheck(loops: readonly LoopState[] | null): Finding {
   const names = (some: readonly LoopState[]) => some.map(({ name }) => name).join(', ')
   if (failed.length > 0) {
     const longest = Math.max(...failed.map(({ failingSince }) => Date.now() - (failingSince ?? 0))) / 1000
-    const text = `Failing for ${duration(longest)}: ${names(failed)}.`
-    const action = 'The log says why, under the name of the worker. It is retried automatically.'
-    return longest > 300 ? failing(text, action) : attention(text, action)
+    return failingFor(longest, names(failed), 'The log says why, under the name of the worker. It is retried automatically.')
   }
   return ok(`${subject(loops.length, 'worker', 'run')} on this node.`)
 }

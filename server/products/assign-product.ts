@@ -26,8 +26,7 @@ type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Pr
  */
 export async function assignProduct(app: App, actor: Actor, assignment: Assignment): Promise<Product> {
   const product = await app.db.transaction((tx) => assignIn(tx, actor, assignment)).catch(theirSkuTaken)
-  if (product === 'no seller') return rejectSeller(app, actor, assignment)
-  if (!product) return explainAssign(app, actor, assignment)
+  if (!product || product === 'no seller') return explainAssign(app, actor, assignment, product === 'no seller')
   app.feed.wake()
   void removeReleasedOf(app, product.id)
   return product
@@ -64,19 +63,13 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
 }
 
 /** Throws the refusals in the order of other moves: the actor, the product, then the input. */
-async function rejectSeller(app: App, actor: Actor, { id, seller_id, seen }: Assignment): Promise<never> {
+async function explainAssign(app: App, actor: Actor, { id, seller_id, seen }: Assignment, hasNoSeller: boolean): Promise<never> {
   await assertActive(app, actor)
   const fresh = await findProduct(app, actor, id)
   if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
+  if (!hasNoSeller) return explainMove(app, actor, 'assign', id)
   throw new AppError('invalid-argument', {
     field: 'seller_id',
     ...said(seller_id === fresh.seller_id ? 'seller-same' : 'seller-not-active'),
   })
-}
-
-async function explainAssign(app: App, actor: Actor, { id, seen }: Assignment): Promise<never> {
-  await assertActive(app, actor)
-  const fresh = await findProduct(app, actor, id)
-  if (fresh.seller_id !== seen.seller_id) throw new AppError('has-seller', { detail: { fresh } })
-  return explainMove(app, actor, 'assign', id)
 }
