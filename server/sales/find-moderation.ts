@@ -12,7 +12,7 @@ import { decisionColumns, isDecision } from '#server/sales/note-decisions.ts'
 const percentile = (at: number) => sql.raw(`percentile_disc(${at}) within group (order by waited_ms)::bigint`)
 const counts = sql`count(*) filter (where approved) as approved, count(*) filter (where not approved) as rejected`
 
-/** Products and edit requests of active sellers that wait, as in the queues. */
+/** Products and edit requests of active sellers that wait, as in the queues. `products_queue_newest` has all that is read of the products. */
 const waiting = sql`
   select 'products' as what, coalesce(submitted_at, created_at) as since from products where status = 'pending' and not unfinished
     and not exists (select from users where users.id = products.seller_id and users.status <> 'active')
@@ -39,8 +39,8 @@ export async function findModeration(app: App, range: SalesRange): Promise<Moder
     )
     select (select json_build_object('products', count(*) filter (where what = 'products'), 'edits', count(*) filter (where what = 'edits'),
         'oldest', ${isoSql('min(since)')},
-        'oldestOf', (array_agg(what order by since))[1],
-        'medianAgeMs', percentile_disc(0.5) within group (order by (extract(epoch from now() - since) * 1000)::bigint)) from waiting) as waiting,
+        'oldestOf', case min(since) when min(since) filter (where what = 'products') then 'products' when min(since) then 'edits' end,
+        'medianAgeMs', (extract(epoch from now() - percentile_disc(0.5) within group (order by since desc)) * 1000)::bigint) from waiting) as waiting,
       sums.*,
       (select coalesce(json_agg(json_build_object('code', code, 'count', count) order by count desc, code), '[]')
         from (select code, count(*) from decided where code is not null group by code) r) as reasons,
