@@ -115,11 +115,16 @@ async function readRows(app: App, asked: Of, share: ShareOf | undefined, cursor:
   return read
 }
 
+/**
+ * Condition: the paid line `f` is of the order of `e`. Whose it is must not be read from an index as well: the plan for any seller would go through
+ * all entries of a large one for each order.
+ */
+const ofSameOrder = (whose: SQL): SQL => sql`f.order_id = e.order_id and f.kind = 'paid-line' and (${whose}) is true`
+
 /** Further conditions on the entries of a figure. */
 const also: Partial<Record<SalesFigureName, (whose: SQL) => SQL>> = {
   // An order is counted by the first of its paid lines.
-  orders: (whose) =>
-    sql`not exists (select from sales_entries f where f.order_id = e.order_id and f.kind = 'paid-line' and f.id < e.id and ${whose})`,
+  orders: (whose) => sql`not exists (select from sales_entries f where ${ofSameOrder(whose)} and f.id < e.id)`,
   // What was cancelled before it was paid was never a sale.
   gross: () => sql`e.units <> 0`,
   net: () => sql`(e.units <> 0 or e.kind = 'refund')`,
@@ -132,7 +137,7 @@ const ofEntry = (
   ${figure === 'net' ? sql`case when e.kind = 'refund' then -e.amount else e.amount end` : sql`e.amount`} as amount`
 
 const ofOrder = (whose: SQL): SQL => {
-  const sum = (column: string) => sql`(select sum(f.${sql.raw(column)})::bigint from sales_entries f
-    where f.order_id = e.order_id and f.kind = 'paid-line' and ${whose}) as ${sql.raw(column)}`
+  const sum = (column: string) =>
+    sql`(select sum(f.${sql.raw(column)})::bigint from sales_entries f where ${ofSameOrder(whose)}) as ${sql.raw(column)}`
   return sql`'order' as kind, null as title, null as seller_id, null as seller, null as category, ${sum('amount')}, ${sum('units')}`
 }
