@@ -36,16 +36,16 @@ const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
     : sql`null`
 
 const says = (sql: Sql, search: string) => sql`concat_ws(' ', message, product_title, reason) ilike ${patternFor(search)}`
-/** The person that `personOf` shows is called so. People are looked up once, not for each row. */
-const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) =>
-  role === 'admin'
-    ? sql`exists (
-        select from events e where e.id = notifications.event_id and ${sql.unsafe(namesPerson)} and (
-          case when notifications.type = 'chat' then e.actor_id else e.owner_id end
-            = any(array(select id from users where ${sql.unsafe(calledAs)} ilike ${patternFor(search)} limit ${limits.history.searchedMax}))
-          or notifications.type = 'chat' and exists (
-            select from chats c where c.id = e.item_id and c.buyer_id = e.actor_id and c.buyer_name ilike ${patternFor(search)})))`
+/** The person that `personOf` shows is called so. People and the events of what is theirs are looked up once, not for each row. */
+const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) => {
+  const people = sql`array(select id from users where ${sql.unsafe(calledAs)} ilike ${patternFor(search)} limit ${limits.history.searchedMax})`
+  return role === 'admin'
+    ? sql`(case when notifications.type = 'chat' then exists (
+        select from events e where e.id = notifications.event_id and (e.actor_id = any(${people}) or exists (
+          select from chats c where c.id = e.item_id and c.buyer_id = e.actor_id and c.buyer_name ilike ${patternFor(search)})))
+      else ${sql.unsafe(namesPerson)} and event_id in (select e.id from events e where e.owner_id = any(${people}) and e.kind <> 'chat.message') end)`
     : sql`false`
+}
 
 const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text, title: row.textValues?.title ?? null })
 

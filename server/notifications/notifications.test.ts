@@ -68,8 +68,11 @@ describe('a notification', () => {
     await caller(seller).chats.send({ id, clientId: crypto.randomUUID(), text: 'Is it sold?' })
     const one = async (who: Actor) => (await bell(testApp, who)).rows[0]
     await until(async () => expect(await one(admin)).toMatchObject({ message: 'Is it sold?', person: { id: seller.id, name: 'Sela' } }))
+    const found = async (who: Actor, search: string) => (await caller(who).notifications.list({ search })).rows.length
+    expect([await found(admin, 'sela'), await found(admin, 'sold'), await found(admin, 'rob')]).toEqual([1, 1, 0])
     await caller(admin).chats.send({ id, clientId: crypto.randomUUID(), text: 'It is.' })
     await until(async () => expect(await one(seller)).toMatchObject({ message: 'It is.', person: null }))
+    expect([await found(seller, admin.name), await found(seller, 'It is')]).toEqual([0, 1])
     await testApp.close()
   })
 
