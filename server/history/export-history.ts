@@ -2,6 +2,7 @@ import type { HistoryFilters } from '#contract/history.ts'
 import { type Cell, csvLine } from '#domain/csv.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
+import { lookUp } from '#server/history/history-conditions.ts'
 import { type HistoryRow, historyAfter, logOf } from '#server/history/list-history.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
@@ -35,8 +36,9 @@ const columns: Record<string, (entry: Entry) => Cell> = {
  */
 export async function* exportHistory(app: App, actor: Actor, filters: HistoryFilters): AsyncGenerator<string> {
   yield csvLine(Object.keys(columns))
+  const named = filters.search ? await lookUp(app, filters.search) : null
   yield* inPages<HistoryRow>(app.sql, {
-    page: (cursor, limit) => historyAfter(app, { ...filters, cursor, limit }),
+    page: (cursor, limit) => historyAfter(app, { ...filters, cursor, limit }, named),
     placeOf: cursorAfter,
     textOf: (row) => lineOf({ ...logOf(row), code: row.code }),
     mayGoOn: () => assertActive(app, actor),

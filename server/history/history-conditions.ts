@@ -9,11 +9,18 @@ import { wasUndone } from '#server/platform/events/undone.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { waited } from '#server/sales/note-decisions.ts'
 
-/** The filters of the history except kinds, as SQL conditions on events `e` that indexes answer. */
-export function historyConditions(app: Pick<App, 'config'>, { search, userId, decision, code, by, from, to }: HistoryFilters): SQL[] {
+/** What a search text names: ids of items, people and events. */
+export type Named = { items: string[]; people: string[]; events: string[] }
+
+/** The filters of the history except kinds, as SQL conditions on events `e` that indexes answer; `named` is what the search text names. */
+export function historyConditions(
+  app: Pick<App, 'config'>,
+  { userId, decision, code, by, from, to }: HistoryFilters,
+  named: Named | null,
+): SQL[] {
   return [
     ...(userId ? [sql`(actor_id = ${userId} or item_id = ${userId})`] : []),
-    ...(search ? [found(patternFor(search), search)] : []),
+    ...(named ? [isAbout(named)] : []),
     ...(by ? [sql`actor_id = ${by}`] : []),
     ...(code ? [sql`exists (select from event_details d where d.event_id = e.id and d.code = ${code})`] : []),
     ...(decision || code ? [sql.raw(`not ${wasUndone('e')}`)] : []),
@@ -40,18 +47,25 @@ const few = (queries: readonly SQL[]): SQL =>
   )
 
 /**
- * SQL condition: the search text names a product, a person or shop, an order by its number, any item by its id, or a reason. A product is
+ * Looks up what a search text names: a product, a person or shop, an order by its number, any item by its id, or a reason. A product is
  * found by its current title, a former one, or the one it was deleted under, and its edit requests with it. At most
  * `limits.history.searchedMax` products, requests, people and reasons are looked up, so that no search reads the whole history.
  */
-const found = (pattern: string, typed: string): SQL => sql`(
-  item_id = any(array(select ${typed} union select lower(${typed}) union (select id from orders where number in (${typed}, ${orderNumberIn(typed)}))
-    union ${few([...products(pattern), ...requests(pattern), people(pattern)])}))
-  or actor_id = any(array(${few([people(pattern)])}))
-  or owner_id = any(array(${few([people(pattern)])}))
-  or id = any(array(${few([reasons(pattern)])})))`
+export async function lookUp({ db }: Pick<App, 'db'>, typed: string): Promise<Named> {
+  const pattern = patternFor(typed)
+  const [named] = await db.execute<Named>(sql`select
+    array(select ${typed} union select lower(${typed}) union (select id from orders where number in (${typed}, ${orderNumberIn(typed)}))
+      union ${few([...products(pattern), ...requests(pattern), people(pattern)])}) as items,
+    array(${few([people(pattern)])}) as people,
+    array(select event_id::text from (${few([reasons(pattern)])}) found) as events`)
+  return named ?? { items: [], people: [], events: [] }
+}
 
-/** SQL condition: more products, requests, people or reasons match than `found` looks up. */
+/** Given as values and not as a part of the statement: PostgreSQL hashes a list that it knows, and compares each row with all of another one. */
+const isAbout = ({ items, people, events }: Named): SQL => sql`(item_id = any(${sql.param(items)}::text[])
+  or actor_id = any(${sql.param(people)}::text[]) or owner_id = any(${sql.param(people)}::text[]) or id = any(${sql.param(events)}::bigint[]))`
+
+/** SQL condition: more products, requests, people or reasons match than `lookUp` finds. */
 export const isPartial = (pattern: string): SQL =>
   sql.join(
     [...products(pattern), ...requests(pattern), people(pattern), reasons(pattern)].map((query) => sql`exists (${query} offset ${most})`),

@@ -3,7 +3,7 @@ import type { HistoryFilters } from '#contract/history.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import { type EventKind, eventKinds, type HistoryType, historyTypeFor } from '#domain/event-kinds.ts'
 import type { Person } from '#domain/person.ts'
-import { decisionsAsked, historyConditions, isPartial } from '#server/history/history-conditions.ts'
+import { decisionsAsked, historyConditions, isPartial, lookUp, type Named } from '#server/history/history-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { numberedPlaceIn, pageOf } from '#server/platform/database/newest-first.ts'
@@ -57,17 +57,21 @@ function kindsOf(type: HistoryType): Kind[] {
 export async function listHistory(app: App, wanted: Wanted): Promise<{ rows: HistoryLog[]; next: string | null; isPartial: boolean }> {
   const { search, cursor, limit } = wanted
   const [rows, [more]] = await Promise.all([
-    app.db.execute<HistoryRow>(historyAfter(app, { ...wanted, limit: limit + 1 })),
+    readHistory(app, { ...wanted, limit: limit + 1 }),
     search && !cursor ? app.db.execute<{ isPartial: boolean }>(sql`select ${isPartial(patternFor(search))} as "isPartial"`) : [],
   ])
   const page = pageOf(rows, limit)
   return { rows: page.rows.map(logOf), next: page.next, isPartial: more?.isPartial ?? false }
 }
 
+async function readHistory(app: App, wanted: Wanted): Promise<HistoryRow[]> {
+  return app.db.execute<HistoryRow>(historyAfter(app, wanted, wanted.search ? await lookUp(app, wanted.search) : null))
+}
+
 /** The statement of `listHistory` and of the export: up to `limit` entries after the cursor. */
-export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted): SQL {
+export function historyAfter(app: App, { cursor, limit, ...filters }: Wanted, named: Named | null): SQL {
   const after = numberedPlaceIn(cursor)
-  const conditions = historyConditions(app, filters)
+  const conditions = historyConditions(app, filters, named)
   if (after) conditions.push(sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id}::bigint)`)
   return sql`
     select e.id::text, e.kind, e.item_id as "itemId", e.owner_id as "ownerId", e.actor_id as "actorId", e.fields,
