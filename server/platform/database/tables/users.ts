@@ -41,6 +41,8 @@ export const users = pgTable(
     // The few that are not active, for lists of them and for what leaves the queue with them.
     index('users_inactive').on(t.status, t.id).where(sql`${t.status} <> 'active'`),
     index('users_admins').on(t.id).where(sql`${t.role} = 'admin'`),
+    // The order in which people who are called so are looked at (`peopleCalled`): for a text that very many have, all of them would be sorted.
+    index('users_shortest').on(sql`least(length(${t.name}), length(nullif(${t.shopName}, '')))`, t.id),
     index('users_search').using('gin', sql`(${t.name} || ' ' || ${t.shopName} || ' ' || ${t.email}) gin_trgm_ops`),
   ],
 )

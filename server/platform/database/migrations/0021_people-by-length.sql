@@ -1,0 +1,1 @@
+CREATE INDEX "users_shortest" ON "users" USING btree (least(length("name"), length(nullif("shop_name", ''))),"id");
