@@ -30,6 +30,10 @@ test('lists are filtered by payment, lines, seller, day and search, and sorted n
   // A search that fills a page has no total; it is asked for by itself, and a seller counts no orders of others.
   expect(page.total).toBeUndefined()
   expect(await caller(admin).orders.count({ search: 'paula' })).toEqual({ total: 3 })
+  // Found by the seller alone, and once by both.
+  expect(await caller(admin).orders.count({ search: paul.email })).toEqual({ total: 3 })
+  expect(await caller(admin).orders.count({ search: 'pau' })).toEqual({ total: 3 })
+  expect(await found({ search: paul.email, from: '2026-01-02', to: '2026-01-02' })).toEqual([second, first])
   expect(await caller(paul).orders.count({ lineStatus: 'open' })).toEqual({ total: 2 })
   expect(await caller(seller).orders.count({ search: 'paula', seller_id: paul.id })).toEqual({ total: 0 })
   const oldest = await caller(admin).orders.list({ search: 'paula', sort: 'oldest', limit: 2 })

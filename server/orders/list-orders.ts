@@ -51,7 +51,10 @@ async function withTotal<Row>(app: App, filtered: Filtered, { cursor, search }: 
 }
 
 function countIn(app: App, filtered: Filtered): Promise<{ total: number }[]> {
-  const rows = sql`(${ordersAfter(filtered, sql`1`, { limit: limits.queue.shownMax })}) found`
+  const { search } = filtered
+  const wanted = { limit: limits.queue.shownMax }
+  // What a search finds is counted without its rows, of which there may be many times as many.
+  const rows = sql`(${search === undefined ? ordersAfter(filtered, sql`1`, wanted) : foundAfter({ ...filtered, search }, wanted)}) found`
   return runQuery<{ total: number }>(app.sql, countRows(rows), { prepare: filtered.fixed })
 }
 
@@ -139,21 +142,36 @@ export const cursorOf = ({ id, placedAt }: Listable): string => cursorAfter({ cr
 type Listable = { id: string; placedAt: string }
 
 /** The statement of a page, also used by exports. */
-export function ordersAfter({ listed, conditions, search }: Filtered, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
-  const { from, id, placedAt } = sources[listed]
-  const way = ways[sort]
-  const place = placeIn(cursor) ?? way.begin
-  const last = sql`(${place.createdAt}::text::timestamptz, ${place.id})`
-  const further = sql`(${placedAt}, ${id}) ${way.beyond} ${last}`
-  const size = sql.raw(String(rowsToAsk(limit)))
-  const end = sql`order by ${placedAt} ${way.order}, ${id} ${way.order} limit ${size}`
+export function ordersAfter(filtered: Filtered, columns: SQL, { cursor, limit, sort = 'newest' }: Wanted): SQL {
+  const { listed, conditions, search } = filtered
+  const { from, id } = sources[listed]
+  const { further, end } = pageIn(listed, { cursor, limit, sort })
+  return search === undefined
+    ? sql`select ${columns} from ${from} where ${sql.join([...conditions, further], sql` and `)} ${end}`
+    : sql`select ${columns} from ${from} where ${id} in (${foundAfter({ ...filtered, search }, { cursor, limit, sort })}) ${end}`
+}
+
+/** A page as its condition and its end, and their parts. */
+function pageIn(listed: Listed, { cursor, limit, sort = 'newest' }: Wanted) {
+  const { id, placedAt } = sources[listed]
+  const { beyond, order, begin } = ways[sort]
+  const place = placeIn(cursor) ?? begin
+  const after = sql`${beyond} (${place.createdAt}::text::timestamptz, ${place.id})`
+  const endBy = (moment: SQL, key: SQL) => sql`order by ${moment} ${order}, ${key} ${order} limit ${sql.raw(String(rowsToAsk(limit)))}`
+  return { after, further: sql`(${placedAt}, ${id}) ${after}`, end: endBy(placedAt, id), endBy }
+}
+
+/**
+ * The ids that a search finds, up to a page from each place. Two queries, so that each uses its own indexes: the newest orders of each seller who is
+ * called so, and those of the buyers.
+ */
+function foundAfter({ listed, conditions, search }: Filtered & { search: string }, wanted: Wanted): SQL {
+  const { from, id } = sources[listed]
+  const { after, further, end, endBy } = pageIn(listed, wanted)
   const where = sql.join([...conditions, further], sql` and `)
-  if (search === undefined) return sql`select ${columns} from ${from} where ${where} ${end}`
-  // Two queries, so that each uses its own indexes: the newest orders of each seller who is called so, and those of the buyers.
-  return sql`select ${columns} from ${from} where ${id} in (
+  return sql`
     (select ${id} from ${from} where ${where} and ${hasBuyer(search)} ${end}) union
     (select s.order_id from (${peopleCalled(patternFor(search), 'order_sellers.seller_id')}) seller cross join lateral (
-      select s.order_id from order_sellers s join orders o on o.id = s.order_id cross join lateral (select o.id as order_id, o.placed_at) b
-      where s.seller_id = seller.id and (s.placed_at, s.order_id) ${way.beyond} ${last} and ${where}
-      order by s.placed_at ${way.order}, s.order_id ${way.order} limit ${size}) s)) ${end}`
+      select s.order_id from order_sellers s join orders o on o.id = s.order_id cross join lateral (select s.order_id, s.placed_at) b
+      where s.seller_id = seller.id and (s.placed_at, s.order_id) ${after} and ${where} ${endBy(sql`s.placed_at`, sql`s.order_id`)}) s)`
 }
