@@ -1,6 +1,7 @@
 import type { Device } from '#domain/account.ts'
 import { browserAndSystem } from '#web/account/device-name.ts'
 import css from '#web/account/ProfilePage.module.css'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -20,8 +21,15 @@ export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, i
           {isThis && <Tag tone="blue">{t('account.devices.this')}</Tag>}
         </div>
         <p className="muted short-measure">
-          {t('account.devices.since')} <Ago at={createdAt} /> · {t('account.devices.lastSeen')} <Ago at={seenAt} />
-          {ipAddress && ` · ${ipAddress}`}
+          <Dotted>
+            <span>
+              {t('account.devices.since')} <Ago at={createdAt} />
+            </span>
+            <span>
+              {t('account.devices.lastSeen')} <Ago at={seenAt} />
+            </span>
+            {ipAddress}
+          </Dotted>
         </p>
       </div>
       {onEnd && (

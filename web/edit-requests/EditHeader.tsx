@@ -1,5 +1,6 @@
 import type { EditRequestDetail, ReviewableField } from '#domain/edit-request.ts'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
@@ -17,7 +18,14 @@ export function EditHeader({ request: { status, seller_id, seller, created_at, p
     <>
       <p className={css.sub}>
         <EditStatusTag status={status} />
-        {product && <span>{[product.price === null ? null : money(product.price), product.category].filter(Boolean).join(' · ')}</span>}
+        {product && (
+          <span>
+            <Dotted>
+              {product.price !== null && money(product.price)}
+              {product.category}
+            </Dotted>
+          </span>
+        )}
       </p>
       <p className={css.sub}>
         {seller ? <PersonLine of={seller} href={`/admin/users/${seller.id}`} /> : t('approval.noSeller')}

@@ -4,6 +4,7 @@ import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import css from '#web/history/HistoryList.module.css'
 import { happenings, joinSentences } from '#web/history/happenings.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { shownDuration } from '#web/ui/shown-duration.ts'
@@ -54,8 +55,10 @@ export function HistoryEntry({ events, pageOf }: { events: readonly HistoryLog[]
           )}
           {/* On a line of its own where both do not fit; a dot between them would begin it. */}
           <span>
-            <Ago at={timestamp} />
-            {typeof waited === 'number' && ` · ${t('history.waited', { time: shownDuration(waited) })}`}
+            <Dotted>
+              <Ago at={timestamp} />
+              {typeof waited === 'number' && t('history.waited', { time: shownDuration(waited) })}
+            </Dotted>
           </span>
         </p>
       </div>

@@ -3,6 +3,7 @@ import type { Notification } from '#domain/notification.ts'
 import { sellsAs } from '#domain/person-names.ts'
 import type { NoticeGroup } from '#web/notifications/group-notices.ts'
 import css from '#web/notifications/NotificationRow.module.css'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Avatar } from '#web/platform/Person.tsx'
@@ -38,12 +39,10 @@ export function NotificationRow({ group, onOpen, tick }: Props) {
         {about && <p className="muted breaks">{about}</p>}
         {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
         <p className="aside">
-          {person && kind === 'single' && (
-            <>
-              <bdi>{sellsAs(person)}</bdi> ·{' '}
-            </>
-          )}
-          <Ago at={createdAt} />
+          <Dotted>
+            {person && kind === 'single' && <bdi>{sellsAs(person)}</bdi>}
+            <Ago at={createdAt} />
+          </Dotted>
         </p>
       </div>
     </li>

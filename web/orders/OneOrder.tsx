@@ -12,6 +12,7 @@ import { PackingSlip } from '#web/orders/PackingSlip.tsx'
 import { PaymentPanel } from '#web/orders/PaymentPanel.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -71,8 +72,13 @@ function OrderHead({ order }: { order: ShownOrder }) {
             <PaymentTag order={order} />
             <Shipped counts={counts} />
             <span>
-              {t('orders.record.placed')} <Ago at={placedAt} />
-              {isAdminOrder(order) && ` · ${originOf(order)}`}
+              <Dotted>
+                <span>
+                  {t('orders.record.placed')} <Ago at={placedAt} />
+                </span>
+                {isAdminOrder(order) && t('orders.record.from', { source: order.source })}
+                {isAdminOrder(order) && order.externalId !== null && t('orders.record.externalId', { id: order.externalId })}
+              </Dotted>
             </span>
           </span>
         }
@@ -86,9 +92,6 @@ function OrderHead({ order }: { order: ShownOrder }) {
     </>
   )
 }
-
-const originOf = ({ source, externalId }: { source: string; externalId: string | null }): string =>
-  [t('orders.record.from', { source }), ...(externalId === null ? [] : [t('orders.record.externalId', { id: externalId })])].join(' · ')
 
 /** The events of an order that the viewer may see, newest first. */
 function OrderTimeline({ id }: { id: string }) {
@@ -116,5 +119,11 @@ const isStep = (event: OrderEvent): event is Step => event.kind.startsWith('orde
 function About({ step: { title, carrier, tracking, amount } }: { step: Step }) {
   const money = useMoney()
   const about = [title, amount === null ? null : money(amount), [carrier, tracking].filter(Boolean).join(' ')].filter(Boolean)
-  return about.length > 0 && <p>{about.join(' · ')}</p>
+  return (
+    about.length > 0 && (
+      <p>
+        <Dotted>{about}</Dotted>
+      </p>
+    )
+  )
 }

@@ -6,6 +6,7 @@ import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
 import { whyNoRefund } from '#web/orders/refundable.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
@@ -71,7 +72,10 @@ function Refunds({ order: { refunds } }: { order: Order }) {
           <p>{t('orders.refund.one', { amount: money(amount) })}</p>
           {reason && <p className="quote">{reason}</p>}
           <p className="aside">
-            {by ?? t('orders.by.system')} · <Ago at={createdAt} />
+            <Dotted>
+              {by ?? t('orders.by.system')}
+              <Ago at={createdAt} />
+            </Dotted>
           </p>
         </li>
       ))}

@@ -2,6 +2,7 @@ import type { Attempt } from '#contract/products.ts'
 import { errors } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
 import type { ContentField } from '#domain/product-fields.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
@@ -38,8 +39,12 @@ function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
       {isUnread && <ChangedNote {...{ changed, onRead }} />}
       {isDecided && last?.decision && last.decidedAt && (
         <Note>
-          {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, { name: last.decidedBy ?? t('approval.unknownPerson') })}{' '}
-          · <Ago at={last.decidedAt} />
+          <Dotted>
+            {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, {
+              name: last.decidedBy ?? t('approval.unknownPerson'),
+            })}
+            <Ago at={last.decidedAt} />
+          </Dotted>
         </Note>
       )}
       {product.status === 'archived' && <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SellerRecord as SellerRecordData } from '#contract/products.ts'
 import { productStatuses } from '#domain/product-rules.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { PersonLine } from '#web/platform/Person.tsx'
@@ -49,9 +50,15 @@ function Figures({ record, hasName }: { record: SellerRecordData; hasName: boole
         </p>
       )}
       <p>
-        {decided === 0
-          ? t('approval.record.undecided')
-          : t('approval.record.decided', { approvals, rejections, share: Math.round((100 * approvals) / decided) })}
+        {decided === 0 ? (
+          t('approval.record.undecided')
+        ) : (
+          <Dotted>
+            {t('approval.record.approvals', { count: approvals })}
+            {t('approval.record.rejections', { count: rejections })}
+            {t('approval.record.share', { share: Math.round((100 * approvals) / decided) })}
+          </Dotted>
+        )}
       </p>
       <p className="row gap-4">
         {productStatuses

@@ -5,6 +5,7 @@ import { isTakeDown } from '#domain/event-kinds.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import { happenings } from '#web/history/happenings.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
@@ -57,7 +58,9 @@ export function Happenings<Step extends TimelineEntry>({ item, steps: all, nameO
             <li key={steps[0]?.id} className={css.entry}>
               <EventIcon kind={newest.kind} />
               <div className={css.words}>
-                <p className="strong">{[...new Set(steps.map(nameOf))].join(' · ')}</p>
+                <p className="strong">
+                  <Dotted>{[...new Set(steps.map(nameOf))]}</Dotted>
+                </p>
                 {steps.map((step) => (
                   <Fragment key={step.id}>
                     {aboutOf?.(step)}
@@ -66,8 +69,10 @@ export function Happenings<Step extends TimelineEntry>({ item, steps: all, nameO
                   </Fragment>
                 ))}
                 <p className="aside">
-                  {name && `${name} · `}
-                  <Ago at={newest.at} />
+                  <Dotted>
+                    {name}
+                    <Ago at={newest.at} />
+                  </Dotted>
                 </p>
               </div>
             </li>

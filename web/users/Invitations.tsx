@@ -1,5 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Invitation } from '#domain/invitation.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -41,9 +42,13 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
       <div className={css.invited}>
         <p className="name-line inherits">{email}</p>
         <p className="aside breaks">
-          {t(`users.role.${role}`)}
-          {invitedBy && ` · ${t('users.invite.by', { name: invitedBy })}`} ·{' '}
-          {t(status === 'expired' ? 'users.invite.expired' : 'users.invite.until')} <Day at={expiresAt} />
+          <Dotted>
+            {t(`users.role.${role}`)}
+            {invitedBy && t('users.invite.by', { name: invitedBy })}
+            <span>
+              {t(status === 'expired' ? 'users.invite.expired' : 'users.invite.until')} <Day at={expiresAt} />
+            </span>
+          </Dotted>
         </p>
       </div>
       <div className={`${css.actions} row gap-6 dims`}>

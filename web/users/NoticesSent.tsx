@@ -1,3 +1,4 @@
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
@@ -26,7 +27,10 @@ export function NoticesSent({ list }: { list: ReturnType<typeof useNoticesSent> 
                 <p className="breaks">{message}</p>
                 {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
                 <p className="aside">
-                  <Ago at={createdAt} /> · {t(isRead ? 'users.record.read' : 'users.record.notRead')}
+                  <Dotted>
+                    <Ago at={createdAt} />
+                    {t(isRead ? 'users.record.read' : 'users.record.notRead')}
+                  </Dotted>
                 </p>
               </li>
             ))}

@@ -1,5 +1,6 @@
 import { referencePrice } from '#domain/edit-request.ts'
 import type { RejectionField } from '#domain/rejection.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
@@ -27,10 +28,10 @@ function WayNote({ form, name, way, text }: Props) {
     return <span className={way === 'now' ? 'good strong' : 'fair strong'}>{far ?? t(`products.ways.${way}`)}</span>
   if (form.waiting.some((waiting) => waiting === name)) return <span className="fair strong">{t('products.ways.waiting')}</span>
   return (
-    <span>
-      {text && `${text} · `}
+    <Dotted>
+      {text}
       {t(way === 'review' ? 'products.ways.reviewed' : 'products.ways.atOnce')}
-    </span>
+    </Dotted>
   )
 }
 

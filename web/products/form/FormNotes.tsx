@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import { LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -90,10 +91,14 @@ function ChangeNotes({ product }: { product: ShownProduct }) {
       <strong className="block bold">
         {request.fields.length > 0 ? t('products.waits.title', { fields: fieldList(request.fields) }) : t('products.waits.titlePlain')}
       </strong>
-      {t('products.waits.text')} <Ago at={request.updated_at} /> ·{' '}
-      <Link to="/seller/products/$id" params={{ id }}>
-        {t('products.waits.compare')}
-      </Link>
+      <Dotted>
+        <span>
+          {t('products.waits.text')} <Ago at={request.updated_at} />
+        </span>
+        <Link to="/seller/products/$id" params={{ id }}>
+          {t('products.waits.compare')}
+        </Link>
+      </Dotted>
     </Note>
   )
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/products/form/ProductForm.module.css'
@@ -55,10 +56,12 @@ export function UnsavedInputNote({
       >
         <strong className="block bold">{t('products.unsavedInput.title')}</strong>
         <p>
-          {t('products.unsavedInput.fields', {
-            fields: fieldList(hasImages(offer) ? [...offer.names, 'images'] : offer.names),
-          })}{' '}
-          · <Ago at={new Date(offer.at).toISOString()} />
+          <Dotted>
+            {t('products.unsavedInput.fields', {
+              fields: fieldList(hasImages(offer) ? [...offer.names, 'images'] : offer.names),
+            })}
+            <Ago at={new Date(offer.at).toISOString()} />
+          </Dotted>
         </p>
         {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}

@@ -128,7 +128,9 @@ export const approval = {
     title: 'The seller’s record',
     since: 'Member since',
     undecided: 'No decisions yet.',
-    decided: 'Approvals: {{approvals, number}} · Rejections: {{rejections, number}} · {{share}}% approved',
+    approvals: 'Approvals: {{count, number}}',
+    rejections: 'Rejections: {{count, number}}',
+    share: '{{share}}% approved',
   },
 
   pictures: {
