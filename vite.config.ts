@@ -16,7 +16,7 @@ const groups = [
   {
     name: 'doors',
     test: new RegExp(
-      `${web}(sign-(in|out)/|platform/(Brand|forms/(use-form|Form\\.)|session/use-me)|ui/(Field|Note|PasswordField))|domain/password|mutationObserver|useMutation|useRouterState`,
+      `${web}(sign-(in|out)/|platform/(Brand|forms/(use-form|Form\\.)|session/use-me)|ui/(Field|Note|PasswordField))|mutationObserver|useMutation|useRouterState`,
     ),
     minShareCount: 2,
     priority: 3,

@@ -15,13 +15,12 @@ import { readQueueSearch } from '#web/approval/queue/queue-search.ts'
 import { readChatSearch } from '#web/chats/inbox/chat-search.ts'
 import { readEditSearch } from '#web/edit-requests/edit-search.ts'
 import { readHistorySearch } from '#web/history/history-search.ts'
-import { readImportSearch } from '#web/imports/import-search.ts'
 import { readNotificationSearch } from '#web/notifications/notification-search.ts'
 import { readOrderSearch, readSellerOrderSearch } from '#web/orders/order-search.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { currentUserId, meQuery, queries } from '#web/platform/queries/queries.ts'
 import { onSessionEnd } from '#web/platform/rpc/session-end.ts'
-import { parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'
+import { parseSearch, searchReader, stringifySearch, textParam } from '#web/platform/search-params.ts'
 import { forgetEndedPerson } from '#web/platform/session/auth.ts'
 import { readCatalogueSearch } from '#web/products/catalogue/catalogue-search.ts'
 import { readProductSearch } from '#web/products/list/product-search.ts'
@@ -48,6 +47,9 @@ const layout = createRoute({
   id: 'layout',
   component: lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout'),
 })
+
+/** Reads the id of the open import; without it a new file can be chosen. */
+const readImportSearch = searchReader({ import: textParam })
 
 type Readers = Partial<Record<Path, (raw: Record<string, unknown>) => object>>
 

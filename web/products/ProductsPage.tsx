@@ -6,12 +6,12 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
+import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
-import { ProductsToolbar } from '#web/products/list/ProductsToolbar.tsx'
-import { type ProductSearch, productColumns } from '#web/products/list/product-search.ts'
+import { type ProductSearch, productColumns, sortsShown, statusesShown } from '#web/products/list/product-search.ts'
 import { SellerHome } from '#web/products/list/SellerHome.tsx'
 import { useProductSearch, useProducts } from '#web/products/list/use-products.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
@@ -109,5 +109,22 @@ function ProductFiles({ search: { search, status } }: { search: ProductSearch })
       </Link>
       <ExportLink href={`/api/products/export.csv${stringifySearch({ search, status })}`} />
     </>
+  )
+}
+
+type ToolbarProps = { search: ProductSearch; change: (to: Partial<ProductSearch>) => void }
+
+/** The filters and the sort order of the list. Column heads sort too, but not by age, and cards on a narrow screen have none. */
+function ProductsToolbar({ search, change }: ToolbarProps) {
+  const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
+  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
+  const { text, choice } = filtersOf(search, change)
+  return (
+    <Filters
+      search={text(t('common.search'), t('products.searchHint'))}
+      choices={[choice('status', { label: t('common.status'), all: t('common.allStatuses'), options: statuses })]}
+      sort={choice('sort', { label: t('common.sortBy'), usual: 'newest', options: sorts })}
+      clear={() => change({ status: undefined })}
+    />
   )
 }

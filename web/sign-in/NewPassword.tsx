@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import { passwordStrength } from '#domain/password.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { useFieldProblem } from '#web/ui/Field.tsx'
@@ -30,7 +29,16 @@ export function NewPassword({ label }: { label: string }) {
 /** How good a password of each strength is: looks of `shared.css`. */
 const tones = [undefined, 'bad', 'fair', 'good', 'good'] as const
 
-/** The apparent strength of the typed password (product §2); a hint, never a rule. */
+/** The apparent strength of a password, 0 (too short) to 4; a hint while typing, never a rule. */
+function passwordStrength(password: string): 0 | 1 | 2 | 3 | 4 {
+  if (password.length < 8) return 0
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^\w\s]/, /\s/].filter((kind) => kind.test(password)).length
+  const different = new Set(password).size
+  const score = (password.length >= 12 ? 1 : 0) + (password.length >= 16 ? 1 : 0) + (kinds >= 3 ? 1 : 0) + (different >= 8 ? 1 : 0)
+  return Math.max(1, Math.min(4, score)) as 1 | 2 | 3 | 4
+}
+
+/** The apparent strength of the typed password (product §2). */
 function Strength({ password }: { password: string }) {
   if (password === '') return t('signIn.passwordHint', { count: limits.user.passwordMin })
   const strength = passwordStrength(password)
