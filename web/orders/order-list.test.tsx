@@ -162,7 +162,8 @@ describe('shipping many orders at once', () => {
       },
     })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Order 1001' }))
-    const bar = screen.getByText('1 selected').parentElement
+    const bar = screen.getByText('1 selected').parentElement as HTMLElement
+    const focus = vi.spyOn(bar, 'focus')
     button('Ship').focus()
     fireEvent.click(button('Ship'))
     const box = await dialog('Ship')
@@ -170,6 +171,7 @@ describe('shipping many orders at once', () => {
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ship' })).toBeNull())
     expect(screen.queryByText('1 selected')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(bar))
+    expect(focus).toHaveBeenCalledWith({ preventScroll: true })
   })
 
   it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {

@@ -91,7 +91,8 @@ export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Tick
   useEffect(() => {
     if (!waits.current || dialog) return
     waits.current = false
-    if (document.activeElement === document.body) bar.current?.focus()
+    // It stands at the end of what may be a long list.
+    if (document.activeElement === document.body) bar.current?.focus({ preventScroll: true })
   }, [isEmpty, dialog])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only notes where the focus is
