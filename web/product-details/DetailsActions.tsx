@@ -12,6 +12,7 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 import css from '#web/product-details/ProductDetailsPage.module.css'
 import { useMove } from '#web/product-details/use-move.ts'
 import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
+import { lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
@@ -79,7 +80,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
       <DeleteProduct
         product={deleting ? product : null}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/admin/product-approval', search: { status: product.status } })}
+        onDeleted={() => void navigate({ to: '/admin/products', search: lastCatalogue.last() })}
       />
     </div>
   )
