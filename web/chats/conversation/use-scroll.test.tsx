@@ -46,6 +46,14 @@ it('a reader at the end stays there while messages arrive, some go, and the keyb
   }
 })
 
+it('a reader at the end stays there while pictures load, though the scroll event comes after the next one', () => {
+  const { rerender, getByRole } = render(<Conversation />)
+  height.of = 1_300
+  fireEvent.scroll(getByRole('log'))
+  rerender(<Conversation />)
+  expect(top).toBe(1_200)
+})
+
 it('a reader who just scrolled up stays there, though a message arrives before the scroll event', () => {
   const { rerender, getByRole } = render(<Conversation />)
   top = 300

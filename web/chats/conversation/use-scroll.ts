@@ -15,6 +15,11 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
   const sticks = useRef(true)
   const [atEnd, setAtEnd] = useState(true)
 
+  // Less content or more room scrolls up, too.
+  const isScrolledUp = useCallback(
+    (place: HTMLElement) => place.scrollTop < Math.min(last.current.top, place.scrollHeight - place.clientHeight) - 1,
+    [],
+  )
   const toEnd = useCallback(() => {
     sticks.current = true
     setAtEnd(true)
@@ -23,12 +28,12 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
   const settle = useCallback(() => {
     const place = box.current
     if (!place) return
-    // The reader may have scrolled up before the scroll event arrives. Less content or more room scrolls up, too.
-    const isScrolledUp = place.scrollTop < Math.min(last.current.top, place.scrollHeight - place.clientHeight) - 1
-    if (sticks.current && !isScrolledUp) place.scrollTop = place.scrollHeight
+    // The reader may have scrolled up before the scroll event arrives.
+    const isUp = isScrolledUp(place)
+    if (sticks.current && !isUp) place.scrollTop = place.scrollHeight
     last.current.height = place.scrollHeight
-    if (!isScrolledUp) last.current.top = place.scrollTop
-  }, [])
+    if (!isUp) last.current.top = place.scrollTop
+  }, [isScrolledUp])
 
   useLayoutEffect(() => {
     const place = box.current
@@ -50,9 +55,13 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
   const onScroll = () => {
     const place = box.current
     if (!place) return
-    sticks.current = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
+    const isNearEnd = place.scrollHeight - place.scrollTop - place.clientHeight < nearEnd
+    // Pictures that load move the end away before the event of the scroll to it arrives; only a reader scrolls up.
+    if (isNearEnd || isScrolledUp(place)) {
+      sticks.current = isNearEnd
+      setAtEnd(isNearEnd)
+    }
     last.current.top = place.scrollTop
-    setAtEnd(sticks.current)
     if (place.scrollTop < nearBeginning && place.scrollHeight > place.clientHeight) onBeginning()
   }
   return { box, inside, atEnd, toEnd, onScroll }
