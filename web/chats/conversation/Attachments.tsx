@@ -32,10 +32,14 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
   )
 }
 
+/** The largest size of a picture in the conversation, in pixels. */
+const [widest, highest] = [320, 280]
+
 type PictureProps = { attachment: Attachment; onOpen: () => void }
 
 /** A click with a key held opens it in a tab of its own, as links do. */
 function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen }: PictureProps) {
+  const [wide, high] = [width ?? 4_000, height ?? 3_000]
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -44,7 +48,15 @@ function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen 
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })} onClick={open}>
       {/* Its size is reserved before it loads, so that nothing moves. */}
-      <img className={css.picture} src={thumbnails['640'] ?? url} alt={name} width={width ?? 4} height={height ?? 3} decoding="async" />
+      <img
+        className={css.picture}
+        style={{ width: Math.min(wide, widest, (highest * wide) / high) }}
+        src={thumbnails['640'] ?? url}
+        alt={name}
+        width={wide}
+        height={high}
+        decoding="async"
+      />
     </a>
   )
 }
