@@ -31,10 +31,8 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
       >
         <SquareCode text={step.uri} label={t('account.factor.qr')} />
         <div className={`${css.words} stack gap-4`}>
-          {/* A phone cannot scan its own screen. */}
-          <a className={css.here} href={step.uri}>
-            {t('account.factor.here')}
-          </a>
+          {/* A phone cannot scan its own screen; a computer has no such app. */}
+          {matchMedia('(pointer: coarse)').matches && <a href={step.uri}>{t('account.factor.here')}</a>}
           <p className="muted short-measure">{t('account.factor.secret')}</p>
           <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
         </div>
