@@ -11,6 +11,7 @@ import { shown } from '#web/imports/shown.ts'
 import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
@@ -39,6 +40,8 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
   const navigate = useNavigate()
   const page = useRef<HTMLDivElement>(null)
   const list = useQuery(rpc.imports.list.queryOptions())
+  // The note about an import under way would move all else.
+  const waits = !chosen && isFirstLoad(list)
   const open = (id: string | undefined) => {
     void navigate({ to: importPlaces[noun].here, search: { import: id }, resetScroll: true })
     page.current?.querySelector('h1')?.focus()
@@ -50,16 +53,18 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
       <div className="stack">
         {chosen ? (
           <OneImport key={chosen} id={chosen} onLeave={() => open(undefined)} />
-        ) : (
+        ) : waits ? null : (
           <>
             <UnderWay imports={list.data ?? []} />
             <ChooseFile onArrived={({ id }: ProductImport) => open(id)} />
             {noun === 'products' ? <ProductColumns /> : <OrderColumns />}
           </>
         )}
-        <Panel title={t('imports.earlier.title')} flush>
-          <DataState query={list}>{(imports) => <EarlierImports imports={imports} />}</DataState>
-        </Panel>
+        {!waits && (
+          <Panel title={t('imports.earlier.title')} flush>
+            <DataState query={list}>{(imports) => <EarlierImports imports={imports} />}</DataState>
+          </Panel>
+        )}
       </div>
     </div>
   )
