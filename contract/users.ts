@@ -85,6 +85,10 @@ export const users = {
       }),
     )
     .output(pageOf(UserRow).extend({ total: Total })),
+  /** Whether more people are called so than the search of a list takes sellers from, so that items of some may be missing. */
+  areTooMany: oc
+    .input(z.object({ search: Search, owners: z.enum(['products', 'editRequests', 'orders']) }))
+    .output(z.object({ tooMany: z.boolean() })),
   get: oc.input(ById).output(UserRecord),
   /** Ends all their activity at once, takes their products off sale and out of the queue, and keeps the statuses of these (product §2). */
   suspend: oc.input(z.object({ id: Id, reason: SuspensionReason })).output(UserRow),

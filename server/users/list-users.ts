@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { within } from '#server/platform/database/days.ts'
 import { pageBy } from '#server/platform/database/newest-first.ts'
-import { isCalled } from '#server/platform/database/person.ts'
+import { areTooManyCalled, isCalled, type Owned } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -66,4 +66,19 @@ function filtersIn(app: App, { search, role, status, ...days }: Filters): SQL[] 
   if (role) conditions.push(sql`users.role = ${role}`)
   if (status) conditions.push(sql`users.status = ${status}`)
   return conditions
+}
+
+const owned: Record<'products' | 'editRequests' | 'orders', Owned> = {
+  products: 'products.seller_id',
+  editRequests: 'edit_requests.seller_id',
+  orders: 'order_sellers.seller_id',
+}
+
+/** Whether a search by a seller's name, shop or e-mail may miss items of this kind; for admins. */
+export async function areTooMany(
+  { db }: App,
+  { search, owners }: { search: string; owners: keyof typeof owned },
+): Promise<{ tooMany: boolean }> {
+  const [row] = await db.execute<{ tooMany: boolean }>(sql`select ${areTooManyCalled(patternFor(search), owned[owners])} as "tooMany"`)
+  return { tooMany: row?.tooMany === true }
 }

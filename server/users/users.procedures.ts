@@ -2,7 +2,7 @@ import { actorOf, done, forAdmins, os } from '#server/platform/http/os.ts'
 import { makeAdmin, makeSeller } from '#server/users/change-role.ts'
 import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'
-import { listUsers } from '#server/users/list-users.ts'
+import { areTooMany, listUsers } from '#server/users/list-users.ts'
 import { listDevicesOf, signOutUser } from '#server/users/sign-out-user.ts'
 import { reactivateUser, suspendUser } from '#server/users/suspension.ts'
 import { undoUser } from '#server/users/undo-user.ts'
@@ -18,6 +18,7 @@ export const users = os.users.router({
     return { user, settings, ...(suspension && { suspension }) }
   }),
   list: os.users.list.handler(forAdmins(listUsers)),
+  areTooMany: os.users.areTooMany.handler(forAdmins(areTooMany)),
   get: os.users.get.handler(forAdmins((app, { id }) => findUser(app, id))),
   suspend: os.users.suspend.handler(({ context, input }) => suspendUser(context.app, actorOf(context, 'admin'), input)),
   reactivate: os.users.reactivate.handler(({ context, input }) => reactivateUser(context.app, actorOf(context, 'admin'), input.id)),

@@ -98,7 +98,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
             {(orders) => children(orders, columns.shows)}
           </PagedRows>
         </Panel>
-        {rows && seller && <ManySellers search={search.search} />}
+        {rows && seller && <ManySellers search={search.search} of="orders" />}
       </div>
     </>
   )

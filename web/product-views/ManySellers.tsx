@@ -6,10 +6,14 @@ import { Note } from '#web/ui/Note.tsx'
 
 const { searchedMax } = limits.sellerSearch
 
-/** Says that a search of an administrator's list matches more people than the server takes sellers from, so that items of some may be missing. */
-export function ManySellers({ search }: { search: string | undefined }) {
-  const { data } = useQuery(rpc.users.list.queryOptions({ input: { search, limit: 1 }, enabled: search !== undefined }))
-  if (search === undefined || (data?.total ?? 0) <= searchedMax) return null
+type Props = { search: string | undefined; of: 'products' | 'editRequests' | 'orders' }
+
+/** Says that a search of an administrator's list matches more sellers than the server takes, so that items of some may be missing. */
+export function ManySellers({ search, of }: Props) {
+  const { data } = useQuery(
+    rpc.users.areTooMany.queryOptions({ input: { search: search ?? '', owners: of }, enabled: search !== undefined }),
+  )
+  if (search === undefined || !data?.tooMany) return null
   return (
     <div className="below">
       <Note tone="warn">{t('common.manyPeople', { shown: searchedMax })}</Note>

@@ -77,7 +77,7 @@ export function CataloguePage() {
             )}
           </PagedRows>
         </Panel>
-        {rows && <ManySellers search={filters.search} />}
+        {rows && <ManySellers search={filters.search} of="products" />}
       </div>
     </>
   )

@@ -31,3 +31,15 @@ test.each([
 test('an admin counts the orders of a seller among many of that name', async () => {
   expect(await orders.count({ search })).toEqual({ total: 1 })
 })
+
+test('an admin is told of missing items if more sellers than a search takes have some, not if others are called so', async () => {
+  const told = async () => {
+    const kinds = ['products', 'editRequests', 'orders'] as const
+    const answers = await Promise.all(kinds.map((owners) => caller(admin).users.areTooMany({ search, owners })))
+    return kinds.filter((_, at) => answers[at]?.tooMany)
+  }
+  expect(await told()).toEqual([])
+  await app.sql`insert into edit_requests (id, product_title, seller_id, base_version, payload)
+    select 'of-' || id, 'Chair', id, 1, '{}' from users where id like 'ingrid-%' order by id limit ${limits.sellerSearch.searchedMax}`
+  expect(await told()).toEqual(['editRequests'])
+})

@@ -148,6 +148,7 @@ export const callTable: Record<CallName, Row> = {
   'imports.run': { answers: ownFile, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
   'imports.cancel': { answers: ownFile, unknown: 'not-found', input: ({ importId }) => ({ id: importId }) },
   'users.me': { answers: anyone },
+  'users.areTooMany': { answers: adminsOnly, input: () => ({ search: 'e', owners: 'orders' }) },
   'users.list': { answers: adminsOnly, input: () => ({ search: 'e' }) },
   'account.get': { answers: signedIn },
   'account.home': { answers: sellersOnly },

@@ -88,7 +88,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
               <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
             </div>
           </Panel>
-          {list.data && <ManySellers search={queue.search.search} />}
+          {list.data && <ManySellers search={queue.search.search} of={noun} />}
         </div>
       </div>
       <div className="column shrinks-both">

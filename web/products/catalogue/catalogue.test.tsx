@@ -30,17 +30,17 @@ describe('the catalogue', () => {
     expect(screen.getByText('999+ products')).toBeTruthy()
   })
 
-  it('a search that matches more than 100 people says that items of some may be missing; a longer one no longer does', async () => {
+  it('a search that matches more than 100 sellers says that items of some may be missing; a longer one no longer does', async () => {
     app = await renderApp('/admin/products?search=shop', shelf(), {
       answers: {
         'products/catalogue': () => ({ rows: shelf(), next: null, total: 3 }),
-        'users/list': (input) => ({ rows: [], next: null, total: (input as { search: string }).search === 'shop' ? 101 : 100 }),
+        'users/areTooMany': ({ search }) => ({ tooMany: search === 'shop' }),
       },
     })
     await screen.findByText(/^More than 100 people match/)
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'shop of' } })
     await waitFor(() => expect(screen.queryByText(/people match/)).toBe(null))
-    await waitFor(() => expect(app.sent('users/list').at(-1)).toEqual({ search: 'shop of', limit: 1 }))
+    await waitFor(() => expect(app.sent('users/areTooMany').at(-1)).toEqual({ search: 'shop of', owners: 'products' }))
     expect(screen.queryByText(/people match/)).toBe(null)
   })
 
