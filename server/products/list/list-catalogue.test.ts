@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -72,6 +72,16 @@ describe('an admin sees the catalogue', () => {
     const page = await catalogue(filters)
     expect(titles(page)).toEqual(expected)
     expect(page.total).toBe(expected.length)
+  })
+
+  test('in a range of prices, sorted by price, without products that have none', async () => {
+    await app.sql`update products set price = null where title = 'Chair'`
+    onTestFinished(() => app.sql`update products set price = 4000 where title = 'Chair'`.then(() => undefined))
+    const cheap = await catalogue({ sort: 'price', priceTo: 2_000 })
+    expect([titles(cheap), cheap.total]).toEqual([['Lamp', 'Kettle'], 2])
+    const dear = await catalogue({ sort: '-price', priceFrom: 2_000, limit: 2 })
+    expect([titles(dear), dear.total]).toEqual([['Ownerless', 'Bowl'], 3])
+    expect(titles(await catalogue({ sort: '-price', priceFrom: 2_000, limit: 2, cursor: dear.next ?? undefined }))).toEqual(['Kettle'])
   })
 
   test('filtered by seller', async () => {

@@ -22,6 +22,12 @@ const conditions = {
   priceFrom: (value: unknown) => sql`products.price >= ${value}`,
   priceTo: (value: unknown) => sql`products.price <= ${value}`,
 } satisfies Partial<Record<keyof CatalogueFilters, (value: unknown) => SQL>>
+/** The same in the form of the indexes by price, for what they sort or count; those of another sort are better compared. */
+const byPrice: typeof conditions = {
+  ...conditions,
+  priceFrom: (value) => sql`coalesce(products.price, -1) >= ${value}`,
+  priceTo: (value) => sql`coalesce(products.price, -1) between 0 and ${value}`,
+}
 const names = Object.keys(conditions) as (keyof typeof conditions)[]
 
 const visible = visibleTo({ id: sql.placeholder('actorId'), role: 'admin' })
@@ -36,14 +42,14 @@ export function inCatalogue({ search, stock, ...filters }: CatalogueFilters): SQ
 /** Every product that admins may see, with how many there are (product §3, `/admin/products`). */
 export async function listCatalogue(app: App, { sort, cursor, limit, ...filters }: CatalogueFilters & Wanted): Promise<ProductPage> {
   const wanted = { sort, cursor, limit, byStatus: filters.status === undefined }
-  const given = conditionsOf(filters)
-  return withTotal(app, 'catalogue', wanted, given, await readPage(app, 'catalogue', wanted, given))
+  const page = await readPage(app, 'catalogue', wanted, conditionsOf(filters, sort === 'price' || sort === '-price' ? byPrice : conditions))
+  return withTotal(app, 'catalogue', wanted, conditionsOf(filters, byPrice), page)
 }
 
-function conditionsOf({ search, stock, ...filters }: CatalogueFilters): Conditions {
+function conditionsOf({ search, stock, ...filters }: CatalogueFilters, by: typeof conditions): Conditions {
   const given = names.map((name) => {
     const value = filters[name]
-    return [name, value === undefined ? null : { where: conditions[name](sql.placeholder(name)), values: { [name]: value } }] as const
+    return [name, value === undefined ? null : { where: by[name](sql.placeholder(name)), values: { [name]: value } }] as const
   })
   return {
     visible: { where: visible, values: {} },
