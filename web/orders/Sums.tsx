@@ -27,7 +27,8 @@ const unlessZero = (name: string, amount: number): Sum[] => (amount === 0 ? [] :
 function sumsOf(order: ShownOrder): Sum[] {
   const { items, discount } = order
   const goods = [{ name: t('orders.sums.items'), amount: items }, ...unlessZero(t('orders.sums.discount'), -discount)]
-  if (!isAdminOrder(order)) return [...goods, ...remaining(order)]
+  // Without a deduction both amounts are the same.
+  if (!isAdminOrder(order)) return remainingOf(order) === items ? remaining(order) : [...goods, ...remaining(order)]
   return [
     ...goods,
     { name: t('orders.sums.shipping'), amount: order.shipping },

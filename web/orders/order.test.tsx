@@ -35,6 +35,12 @@ describe('an order', () => {
     expect(sums).toEqual(['Items €40.00', 'Discount -€5.00', 'Cancelled -€19.00', 'Your items €16.00'])
   })
 
+  it('names one amount to a seller from whom nothing is deducted', async () => {
+    await openAt('/seller/orders/o1', order({ lines: [line('1'), line('2')], discount: 0 }), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Your items'])
+  })
+
   it('whose lines were all cancelled before payment is cancelled, and no payment of its shipping is expected', async () => {
     const counts = { open: 0, shipped: 0, delivered: 0, cancelled: 2 }
     const lines = [line('1', { status: 'cancelled' }), line('2', { status: 'cancelled' })]
