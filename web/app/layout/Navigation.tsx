@@ -3,12 +3,14 @@ import { Link, useRouterState } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { limits } from '#domain/limits.ts'
 import { type ListPath, type Path, patternOf, routes } from '#domain/routes.ts'
 import css from '#web/app/layout/Navigation.module.css'
 import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 import { SavedViewLinks } from '#web/saved-views/SavedViewLinks.tsx'
 import { useSavedViews } from '#web/saved-views/views.ts'
 import IconStar from '#web/ui/icons/IconStar.tsx'
@@ -87,10 +89,13 @@ function Waiting({ noun }: { noun: BulkNoun }) {
   return <Count count={data?.pending} text={(counted) => t('layout.waiting', counted)} />
 }
 
-/** Order lines to be shipped. */
+/** For sellers: orders to be shipped, as on their home page. For admins: lines, as on the dashboard. */
 function ToShip() {
+  const { role } = useMe()
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
-  return <Count count={data?.lines} text={(counted) => t('layout.toShip', counted)} />
+  // Orders are counted among as many lines as are counted.
+  const isInOrders = role === 'seller' && data && data.lines <= limits.queue.shownMax
+  return <Count count={isInOrders ? data.orders : data?.lines} text={(counted) => t('layout.toShip', counted)} />
 }
 
 /** For admins: unread chats. For sellers: messages that no one on their side has read. */
