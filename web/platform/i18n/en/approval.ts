@@ -148,7 +148,7 @@ export const approval = {
   },
   details: 'Details',
   description: 'Description',
-  noDescription: 'The seller wrote no description.',
+  noDescription: 'There is no description.',
   nothing: '–',
   fields: {
     created: 'Created',
