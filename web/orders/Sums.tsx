@@ -13,7 +13,7 @@ export function Sums({ order }: { order: ShownOrder }) {
   return (
     <dl className={css.sums}>
       {sumsOf(order).map(({ name, amount, sum }) => (
-        <div key={name} data-sum={sum}>
+        <div key={name} data-sum={sum} className={sum && 'bold'}>
           <dt className={sum ? undefined : 'muted'}>{name}</dt>
           <dd className="nowrap">{money(amount)}</dd>
         </div>
