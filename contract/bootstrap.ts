@@ -15,6 +15,8 @@ export type Bootstrap = {
   savedViews?: Answers['savedViews']['list']
   /** On the home page of a seller. */
   home?: Answers['account']['home']
+  /** On the page of a review queue: they stand above the list. */
+  bulkDecisions?: Answers['bulkDecisions']['list']
 }
 
 /** The call for the first list of a page whose address has no filters. */

@@ -20,6 +20,7 @@ export function adoptBootstrap(): void {
   queries.setQueryData(meQuery.queryKey, bootstrap.me)
   if (bootstrap.home) queries.setQueryData(rpc.account.home.queryKey(), bootstrap.home)
   if (bootstrap.savedViews) queries.setQueryData(rpc.savedViews.list.queryKey(), bootstrap.savedViews)
+  if (bootstrap.bulkDecisions) queries.setQueryData(rpc.bulkDecisions.list.queryKey(), bootstrap.bulkDecisions)
   if (!bootstrap.list) return
   const { call, input, answer } = bootstrap.list
   const about = { input: () => input, initialPageParam: undefined }

@@ -68,6 +68,16 @@ test('what stands above the list of a seller comes along too, but holds back not
   expect(bootstrap).toMatchObject({ me: { user: { id: seller.id } }, list: { call: 'list' }, savedViews: [] })
 })
 
+test('bulk decisions come along with the review queues of admins, where they stand above the list', async () => {
+  const { id, status, version } = await caller(admin).products.get({ id: others.id })
+  const started = await caller(admin).bulkDecisions.start({ decision: 'approve', items: [{ id, status, version }] })
+  for (const path of ['/admin/product-approval', '/admin/edit-requests', '/admin/product-approval?status=approved'])
+    expect((await bootstrapOf(path, admin)).bootstrap.bulkDecisions).toMatchObject([{ id: started.id, status: 'held' }])
+  expect((await bootstrapOf('/admin/dashboard', admin)).bootstrap).not.toHaveProperty('bulkDecisions')
+  expect((await bootstrapOf('/seller/products', seller)).bootstrap).not.toHaveProperty('bulkDecisions')
+  await caller(admin).bulkDecisions.undo({ id: started.id })
+})
+
 test('saved views come along with every page of the person who sees them', async () => {
   const view = { name: 'Drafts', query: 'status=draft', shared: false } as const
   const mine = await caller(seller).savedViews.create({ list: '/seller/products', ...view })

@@ -9,6 +9,8 @@ import type { App } from '#server/platform/app.ts'
 const patienceMs = 1_000
 /** The part above a seller's list, which counts in many tables, may hold the page back no longer than this (ms). */
 const homePatienceMs = 100
+/** The pages of review queues. */
+const queuePaths: readonly Path[] = ['/admin/product-approval', '/admin/edit-requests']
 
 /**
  * The bootstrap data of this person's page, read by the same calls and rules as if their browser asked, without the parts that fail or take too
@@ -17,19 +19,22 @@ const homePatienceMs = 100
 export async function bootstrapFor(app: App, actor: Actor | null, path: Path, search: string): Promise<Bootstrap | null> {
   // Read first, so that the live stream also sends what happens while the rest is read.
   const position = app.feed.live.position()
-  const { users, products, account, savedViews } = createRouterClient(router, { context: { app, actor } })
+  const { users, products, account, savedViews, bulkDecisions } = createRouterClient(router, { context: { app, actor } })
   const first = search === '' ? firstLists[path] : undefined
   const readList = async (): Promise<Pick<Bootstrap, 'list'>> =>
     first ? { list: { ...first, answer: await (first.call === 'queue' ? products.queue(first.input) : products.list(first.input)) } } : {}
   const readHome = async (): Promise<Pick<Bootstrap, 'home'>> => (path === homeOf.seller ? { home: await account.home() } : {})
   const readViews = async (): Promise<Pick<Bootstrap, 'savedViews'>> => (actor ? { savedViews: await savedViews.list() } : {})
-  const [me, list, home, views] = await Promise.all([
+  const readBulks = async (): Promise<Pick<Bootstrap, 'bulkDecisions'>> =>
+    queuePaths.includes(path) ? { bulkDecisions: await bulkDecisions.list() } : {}
+  const [me, list, home, views, bulks] = await Promise.all([
     within(patienceMs, users.me()),
     within(patienceMs, readList()),
     within(homePatienceMs, readHome()),
     within(patienceMs, readViews()),
+    within(patienceMs, readBulks()),
   ])
-  return me && { position, me, ...list, ...home, ...views }
+  return me && { position, me, ...list, ...home, ...views, ...bulks }
 }
 
 /** The data as an element of the page. `<` is escaped, so that no text in it, such as a name, can end the element or begin another. */
