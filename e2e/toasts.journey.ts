@@ -4,6 +4,8 @@ import { expect, test } from './journey.ts'
 /** Approves one product by keyboard and opens the dialog that rejects the next one while the toast is still shown. */
 async function decideTwice(page: Page, title: string): Promise<void> {
   await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
+  // Until the list is read again, it may come from the offline cache and hold a product that was approved a moment ago.
+  await expect(page.getByText('Live', { exact: true })).toBeVisible()
   await page.getByRole('main').getByText(title).first().click()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   await page.keyboard.press('a')
@@ -69,10 +71,27 @@ test('a toast stays while it is read, and outlasts the dialog in which it appear
   await expect(toast).toBeHidden()
 })
 
-test('a toast does not cover the field of the palette on a phone', async ({ admin, shelf, absent }) => {
+test('a toast covers neither the list and the buttons of a queue nor, on a phone, the field of the palette', async ({
+  admin,
+  shelf,
+  absent,
+}) => {
   const seller = await absent('Narrow Seller')
-  await shelf(seller, 'Tea caddy', 2)
+  await shelf(seller, 'Tea caddy', 3)
   const { page } = await admin()
+  await page.setViewportSize({ width: 900, height: 640 })
+  await page.goto('/admin/product-approval?search=Tea+caddy')
+  await page.getByRole('main').getByText('Tea caddy').first().click()
+  await page.getByRole('button', { name: 'Approve', exact: true }).click()
+  const [toastBox, listBox, buttonBox] = await Promise.all(
+    [
+      page.getByRole('status').filter({ hasText: /was approved\./ }),
+      page.getByRole('list', { name: 'Products' }),
+      page.getByRole('button', { name: 'Approve', exact: true }),
+    ].map((element) => element.boundingBox()),
+  )
+  expect(toastBox?.x).toBeGreaterThan((listBox?.x ?? 0) + (listBox?.width ?? 0))
+  expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/admin/product-approval?search=Tea+caddy')
   await page.getByRole('main').getByText('Tea caddy').first().click()
