@@ -1,15 +1,21 @@
+import { useNavigate } from '@tanstack/react-router'
 import { CodeField } from '#web/account/CodeField.tsx'
 import { OwnPassword } from '#web/account/OwnPassword.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
-import { forgetEndedPerson } from '#web/platform/session/auth.ts'
+import { forgetClosedPerson } from '#web/platform/session/auth.ts'
 
 type Values = { password: string; code: string }
 
 /** Explains what closing the account means, then closes it permanently. */
 export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
+  const navigate = useNavigate()
+  const leave = () => {
+    forgetClosedPerson()
+    void navigate({ to: '/login', search: { closed: true }, replace: true, ignoreBlocker: true })
+  }
   return (
     <FormDialog
       title={t('account.data.closeTitle')}
@@ -21,7 +27,7 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       fields={['password', 'code']}
       check={({ password, code }: Values) => ({ password: required(password), code: asksCode ? required(code) : undefined })}
       send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
-      done={() => void forgetEndedPerson('account-closed').then(() => location.assign('/login?closed=true'))}
+      done={leave}
     >
       <OwnPassword name="password" />
       {asksCode && <CodeField />}

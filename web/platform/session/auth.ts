@@ -152,6 +152,15 @@ export async function forgetEndedPerson(reason: string): Promise<boolean> {
   return true
 }
 
+/**
+ * Removes the data of the person who has just closed their account in this window. The server is not asked: it may take the session for a live
+ * one until the hint has reached it.
+ */
+export function forgetClosedPerson(): void {
+  forgetPerson()
+  void forgetDevice()
+}
+
 /** Skipped if a person has signed in meanwhile: the cache is open for them. */
 const lockHere = (asked: number) => lockCache(asked, () => currentUserId() === null)
 
