@@ -7,8 +7,6 @@ import { toasts } from '#web/ui/toasts.ts'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

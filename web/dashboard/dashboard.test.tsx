@@ -1,12 +1,11 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { FirstSteps } from '#contract/settings.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>

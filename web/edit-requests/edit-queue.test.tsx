@@ -1,12 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { queue, rich, titled } from '#web/testing/edit-requests.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 import { opened, press } from '#web/testing/triage.ts'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

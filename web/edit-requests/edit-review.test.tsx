@@ -5,8 +5,6 @@ import { button, panel, queue, rich, titled, whyNot } from '#web/testing/edit-re
 import { product, Refused, renderApp, request } from '#web/testing/render-app.tsx'
 import { opened, press } from '#web/testing/triage.ts'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

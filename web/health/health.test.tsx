@@ -1,10 +1,9 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import type { Check } from '#domain/health.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

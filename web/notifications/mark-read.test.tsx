@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
@@ -8,8 +8,6 @@ import { toasts } from '#web/ui/toasts.ts'
 // Loads one of the link targets ahead, so that the tests do not wait for it.
 await import('#web/orders/OrdersPages.tsx')
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

@@ -3,8 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { button, dialog, line, moment, openOrder, order } from '#web/testing/orders.ts'
 import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof openOrder>>
 afterEach(() => app.close())
 const openAt = async (...about: Parameters<typeof openOrder>) => {

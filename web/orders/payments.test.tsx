@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Order } from '#domain/order.ts'
 import { button, dialog, line, openOrder, order } from '#web/testing/orders.ts'
 import { Refused } from '#web/testing/render-app.tsx'
@@ -7,8 +7,6 @@ import { Refused } from '#web/testing/render-app.tsx'
 // Imported after the test app, which replaces the network before any of this loads.
 const { queries } = await import('#web/platform/queries/queries.ts')
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof openOrder>>
 afterEach(() => app.close())
 const openAt = async (...about: Parameters<typeof openOrder>) => {

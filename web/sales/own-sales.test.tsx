@@ -1,10 +1,9 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
 import { renderApp, sally } from '#web/testing/render-app.tsx'
 import { figureOf } from '#web/testing/sales.ts'
 
-vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>

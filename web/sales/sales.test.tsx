@@ -1,12 +1,10 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noReview, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 60_000 })
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>

@@ -1,11 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { namesOnDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

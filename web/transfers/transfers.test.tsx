@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import type { Finding, TransferCounts, WaitingAdmin } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

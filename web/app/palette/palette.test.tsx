@@ -2,8 +2,6 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { ada, product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 12_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 /** What the server finds in one test. */
 let hits: Record<string, unknown[]> = {}

@@ -3,8 +3,6 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { opened, openQueue, press, queue } from '#web/testing/triage.ts'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

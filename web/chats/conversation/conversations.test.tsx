@@ -19,8 +19,6 @@ vi.mock('#web/platform/rpc/rpc.ts', async (original) => {
   return { ...real, client: { chats: { messages: () => server.messages(), send: () => server.send() } } }
 })
 
-// The first test loads all code of a chat.
-vi.setConfig({ testTimeout: 20_000 })
 const secret = { number: 1, chatId: 'chat', senderId: 'anna', clientId: 'first', text: 'A secret of Anna' }
 const cached = async (person: string) => (await cacheStore.read(person, messagesKey('chat')))?.data
 

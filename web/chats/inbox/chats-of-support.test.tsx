@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { ListedOrder } from '#contract/orders.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { chatOf, field, log, openInInbox, write } from '#web/testing/chat.ts'
@@ -7,8 +7,6 @@ import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 20_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

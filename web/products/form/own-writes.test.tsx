@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { product, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
@@ -7,8 +7,6 @@ import { product, renderApp, request, sally } from '#web/testing/render-app.tsx'
 const { queries } = await import('#web/platform/queries/queries.ts')
 const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 

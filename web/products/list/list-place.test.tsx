@@ -1,10 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
-// Renders whole screens, possibly on busy machines.
-vi.setConfig({ testTimeout: 40_000 })
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
