@@ -1,4 +1,5 @@
 import { AppError } from '#domain/errors.ts'
+import { eventKinds, eventRows } from '#domain/event-kinds.ts'
 import type { Notification } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
@@ -36,6 +37,12 @@ const personOf = (sql: Sql, { role }: Pick<Actor, 'role'>) =>
     : sql`null`
 
 const says = (sql: Sql, search: string) => sql`concat_ws(' ', message, product_title, reason) ilike ${patternFor(search)}`
+/** SQL: the kinds of the events that tell admins of something that waits for review. */
+const submissions = eventKinds
+  .filter((kind) => [eventRows[kind].notice ?? []].flat().some(({ to, status }) => to === 'admins' && status === 'pending'))
+  .map((kind) => `'${kind}'`)
+  .join(', ')
+
 /** The person that `personOf` shows is called so. People and the events of what is theirs are looked up once, not for each row. */
 const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) => {
   const people = sql`array(select id from users where ${sql.unsafe(calledAs)} ilike ${patternFor(search)} limit ${limits.history.searchedMax})`
@@ -43,7 +50,8 @@ const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) => {
     ? sql`(case when notifications.type = 'chat' then exists (
         select from events e where e.id = notifications.event_id and (e.actor_id = any(${people}) or exists (
           select from chats c where c.id = e.item_id and c.buyer_id = e.actor_id and c.buyer_name ilike ${patternFor(search)})))
-      else ${sql.unsafe(namesPerson)} and event_id in (select e.id from events e where e.owner_id = any(${people}) and e.kind <> 'chat.message') end)`
+      else ${sql.unsafe(namesPerson)} and event_id in (select e.id from events e where e.owner_id = any(${people})
+        and e.kind <> 'chat.message' and e.kind in (${sql.unsafe(submissions)})) end)`
     : sql`false`
 }
 

@@ -12,6 +12,7 @@ type Values = { password: string; code: string }
 /** Explains what closing the account means, then closes it permanently. */
 export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
   const navigate = useNavigate()
+  // At the answer: the end of the live stream, which follows, would report a session that ended by itself.
   const leave = () => {
     forgetClosedPerson()
     void navigate({ to: '/login', search: { closed: true }, replace: true, ignoreBlocker: true })
@@ -26,8 +27,7 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       danger
       fields={['password', 'code']}
       check={({ password, code }: Values) => ({ password: required(password), code: asksCode ? required(code) : undefined })}
-      send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password })}
-      done={leave}
+      send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password }).then(leave)}
     >
       <OwnPassword name="password" />
       {asksCode && <CodeField />}

@@ -21,6 +21,7 @@ import IconFileSpreadsheet from '#web/ui/icons/IconFileSpreadsheet.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
@@ -53,7 +54,9 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
       <div className="stack">
         {chosen ? (
           <OneImport key={chosen} id={chosen} onLeave={() => open(undefined)} />
-        ) : waits ? null : (
+        ) : waits ? (
+          <Skeleton rows={4} />
+        ) : (
           <>
             <UnderWay imports={list.data ?? []} />
             <ChooseFile onArrived={({ id }: ProductImport) => open(id)} />

@@ -63,12 +63,15 @@ let claims: readonly { run: () => void }[] = []
 export function claimUndoKey(run: () => void): () => void {
   const claim = { run }
   claims = [...claims, claim]
-  change([...shown])
+  showKey()
   return () => {
     claims = claims.filter((one) => one !== claim)
-    change([...shown])
+    showKey()
   }
 }
+
+/** Draws the newest toast again if it names the key. */
+const showKey = () => shown.at(-1)?.undo && change([...shown])
 
 /** True if the undo key undoes what this toast reports. */
 export const hasUndoKey = ({ id, undo }: Toast): boolean => undo !== undefined && claims.length === 0 && shown.at(-1)?.id === id

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { type Bootstrap, firstLists } from '#contract/bootstrap.ts'
 import type { Path } from '#domain/routes.ts'
+import { bootstrapFor } from '#server/app/http/bootstrap.ts'
 import { openPage } from '#server/app/http/pages.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
@@ -75,6 +76,9 @@ test('bulk decisions come along with the review queues of admins, where they sta
     expect((await bootstrapOf(path, admin)).bootstrap.bulkDecisions).toMatchObject([{ id: started.id, status: 'held' }])
   expect((await bootstrapOf('/admin/dashboard', admin)).bootstrap).not.toHaveProperty('bulkDecisions')
   expect((await bootstrapOf('/seller/products', seller)).bootstrap).not.toHaveProperty('bulkDecisions')
+  const asked = bootstrapFor(app, seller, '/admin/product-approval', '')
+  await expect(asked).resolves.toMatchObject({ me: { user: { id: seller.id } } })
+  expect(await asked).not.toHaveProperty('bulkDecisions')
   await caller(admin).bulkDecisions.undo({ id: started.id })
 })
 

@@ -7,8 +7,8 @@ import type { App } from '#server/platform/app.ts'
 
 /** A page waits at most this long (ms) for its bootstrap data; the browser can ask for it itself. */
 const patienceMs = 1_000
-/** The part above a seller's list, which counts in many tables, may hold the page back no longer than this (ms). */
-const homePatienceMs = 100
+/** The part above a list may hold the page back no longer than this (ms). */
+const abovePatienceMs = 100
 /** The pages of review queues. */
 const queuePaths: readonly Path[] = ['/admin/product-approval', '/admin/edit-requests']
 
@@ -30,9 +30,9 @@ export async function bootstrapFor(app: App, actor: Actor | null, path: Path, se
   const [me, list, home, views, bulks] = await Promise.all([
     within(patienceMs, users.me()),
     within(patienceMs, readList()),
-    within(homePatienceMs, readHome()),
+    within(abovePatienceMs, readHome()),
     within(patienceMs, readViews()),
-    within(patienceMs, readBulks()),
+    within(abovePatienceMs, readBulks()),
   ])
   return me && { position, me, ...list, ...home, ...views, ...bulks }
 }

@@ -77,8 +77,8 @@ describe('an admin sees the catalogue', () => {
   test('in a range of prices, sorted by price, without products that have none', async () => {
     await app.sql`update products set price = null where title = 'Chair'`
     onTestFinished(() => app.sql`update products set price = 4000 where title = 'Chair'`.then(() => undefined))
-    const cheap = await catalogue({ sort: 'price', priceTo: 2_000 })
-    expect([titles(cheap), cheap.total]).toEqual([['Lamp', 'Kettle'], 2])
+    const cheap = await catalogue({ sort: 'price', priceTo: 2_000, limit: 1 })
+    expect([titles(cheap), cheap.total]).toEqual([['Lamp'], 2])
     const dear = await catalogue({ sort: '-price', priceFrom: 2_000, limit: 2 })
     expect([titles(dear), dear.total]).toEqual([['Ownerless', 'Bowl'], 3])
     expect(titles(await catalogue({ sort: '-price', priceFrom: 2_000, limit: 2, cursor: dear.next ?? undefined }))).toEqual(['Kettle'])

@@ -38,7 +38,7 @@ type Props = {
   onDecide: (decision: Decision) => void
 }
 
-/** Review and decision of a product. A decision is about the version that was read: a newer one has to be read first. */
+/** Review and decision of a product. A decision is about what was read: what can be reviewed and has changed since has to be read first. */
 export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Props) {
   const money = useMoney()
   const actor = useActor()

@@ -35,8 +35,9 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
   const id = useId()
   const left = limits.chat.textMax - [...text.trim()].length
   const drop = useDrop((files) => onFiles?.([...files]))
-  /** Why the last attempt was refused; shown while it is still the reason, until the text changes. */
+  /** Why the last attempt was refused; forgotten once there is another reason or none, and when the text changes. */
   const [refused, setRefused] = useState<string | null>(null)
+  if (refused !== null && refused !== whyNot) setRefused(null)
   const send = () => {
     if (whyNot === null) onSend()
     setRefused(whyNot)
@@ -63,7 +64,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
     >
       {above}
       <p className="small bad if-filled" role="status">
-        {left >= 0 && refused === whyNot && whyNot}
+        {left >= 0 && refused}
       </p>
       <div className={`${css.row} dims`}>
         {tools}

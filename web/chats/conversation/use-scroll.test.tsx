@@ -54,6 +54,16 @@ it('a reader at the end stays there while pictures load, though the scroll event
   expect(top).toBe(1_200)
 })
 
+it('a reader who scrolls up slowly, by a pixel at a time, stays there too', () => {
+  const { rerender, getByRole } = render(<Conversation />)
+  while (top > 840) {
+    top -= 1
+    fireEvent.scroll(getByRole('log'))
+  }
+  rerender(<Conversation />)
+  expect(top).toBe(840)
+})
+
 it('a reader who just scrolled up stays there, though a message arrives before the scroll event', () => {
   const { rerender, getByRole } = render(<Conversation />)
   top = 300

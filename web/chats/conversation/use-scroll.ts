@@ -61,7 +61,8 @@ export function useScroll(first: string | undefined, onBeginning: () => void) {
       sticks.current = isNearEnd
       setAtEnd(isNearEnd)
     }
-    last.current.top = place.scrollTop
+    // A slow reader scrolls up by less than a pixel at a time: the steps add up from where they began.
+    last.current.top = sticks.current && !isNearEnd ? Math.max(last.current.top, place.scrollTop) : place.scrollTop
     if (place.scrollTop < nearBeginning && place.scrollHeight > place.clientHeight) onBeginning()
   }
   return { box, inside, atEnd, toEnd, onScroll }

@@ -35,11 +35,11 @@ describe('the catalogue', () => {
         'users/areTooMany': ({ search }) => ({ tooMany: search === 'shop' }),
       },
     })
-    await screen.findByText(/^More than 100 people match/)
+    await screen.findByText(/^More than 100 sellers match/)
     fireEvent.change(screen.getByRole('searchbox', { name: 'Search' }), { target: { value: 'shop of' } })
-    await waitFor(() => expect(screen.queryByText(/people match/)).toBe(null))
+    await waitFor(() => expect(screen.queryByText(/sellers match/)).toBe(null))
     await waitFor(() => expect(app.sent('users/areTooMany').at(-1)).toEqual({ search: 'shop of', owners: 'products' }))
-    expect(screen.queryByText(/people match/)).toBe(null)
+    expect(screen.queryByText(/sellers match/)).toBe(null)
   })
 
   it('keeps search, filters and order in the address, and sends them to the server and the file', async () => {

@@ -45,7 +45,7 @@ export const common = {
   show: 'Show',
   hide: 'Hide',
   columns: 'Columns',
-  manyPeople: 'More than {{shown}} people match, so some items may be missing. Try a longer search.',
+  manyPeople: 'More than {{shown}} sellers match, so some items may be missing. Try a longer search.',
   search: 'Search',
   status: 'Status',
   actions: 'Actions',

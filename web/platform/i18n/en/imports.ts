@@ -128,7 +128,7 @@ export const imports = {
     failed: 'The import could not be finished.',
   },
   underWay: {
-    waits: '“{{name}}” is checked. Nothing is imported yet.',
+    waits: '“{{name}}” has been checked. Nothing has been imported yet.',
     works: '“{{name}}” is being processed.',
     open: 'Open it',
   },

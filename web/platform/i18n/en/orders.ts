@@ -104,7 +104,7 @@ export const orders = {
   },
   shipMany: {
     open: 'Ship',
-    text: 'Marks all open lines of the selected orders as shipped, in one shipment per order. A column of tracking numbers can be pasted into the first of their fields.',
+    text: 'Marks all open lines of the selected orders as shipped, in one shipment per order. You can paste a column of tracking numbers into the first tracking number field.',
     tracking: 'Tracking number, {{order}}',
     lines_one: 'One line to {{buyer}}',
     lines_other: '{{count}} lines to {{buyer}}',
