@@ -243,12 +243,13 @@ test('changes of address are limited, so that they cannot flood a mailbox', asyn
 
 test('an unconfirmed address, perhaps of a stranger, only learns that it is to be confirmed or given up: no new address, and at most thrice an hour', async () => {
   const mira = await member()
+  // The mail of the sign-up may have been sent before the address was confirmed.
+  const before = await mailsTo(app, mira.email)
   await sql`update users set email_verified = false where id = ${mira.id}`
   for (const email of [1, 2, 3, 4].map((at) => `mira.other${at}@example.com`)) await caller(mira).account.changeEmail({ password, email })
   await caller(mira).account.changePassword({ current: password, password: another })
-  const mails = await mailsTo(app, mira.email)
-  const subjects = mails.map(({ subject }) => subject ?? '').filter((subject) => !subject.startsWith('Confirm your email address'))
-  expect(subjects).toEqual(Array(3).fill('Your email address on Backstall is about to change'))
+  const mails = (await mailsTo(app, mira.email)).slice(before.length)
+  expect(mails.map(({ subject }) => subject)).toEqual(Array(3).fill('Your email address on Backstall is about to change'))
   expect(mails.map(({ text }) => text).join()).not.toMatch(/Mira|mira\.other/)
 })
 
