@@ -1,18 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { answersFor, button, dialog, line, openOrder, order } from '#web/testing/orders.ts'
-import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
-
-let app: Awaited<ReturnType<typeof openOrder>>
-afterEach(() => app.close())
-const openAt = async (...about: Parameters<typeof openOrder>) => {
-  app = await openOrder(...about)
-  return app
-}
+import { describe, expect, it, vi } from 'vitest'
+import { answersFor, button, dialog, line, openOrder, openOrders, order } from '#web/testing/orders.ts'
+import { Refused, sally } from '#web/testing/render-app.tsx'
 
 describe('the list of orders', () => {
   it('shows an admin number, buyer, total, payment and shipped lines, and beside the link how many lines wait', async () => {
-    await openAt('/admin/orders', order({ counts: { open: 1, shipped: 1, delivered: 1, cancelled: 1 } }))
+    await openOrder('/admin/orders', order({ counts: { open: 1, shipped: 1, delivered: 1, cancelled: 1 } }))
     const row = await screen.findByRole('row', { name: /Order 1001/ })
     for (const text of ['bianca@example.com', '€40.00', 'Paid', '2 of 3 shipped', '1 delivered, 1 cancelled'])
       expect(row.textContent).toContain(text)
@@ -20,7 +13,7 @@ describe('the list of orders', () => {
   })
 
   it('shows sellers the sum of their own lines, but neither the buyer’s e-mail address nor the total', async () => {
-    await openAt('/seller/orders', order(), sally)
+    await openOrder('/seller/orders', order(), sally)
     const row = await screen.findByRole('row', { name: /Order 1001/ })
     expect(row.textContent).toContain('€35.00')
     expect(row.textContent).not.toContain('bianca@example.com')
@@ -29,7 +22,7 @@ describe('the list of orders', () => {
   })
 
   it('asks for the total of a search that comes without it', async () => {
-    const { answers, sent } = await openAt('/admin/orders?search=lamp&sort=oldest', order())
+    const { answers, sent } = await openOrder('/admin/orders?search=lamp&sort=oldest', order())
     answers['orders/list'] = () => ({ rows: [order()], next: 'further' })
     answers['orders/count'] = () => ({ total: 1_000 })
     fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
@@ -38,7 +31,7 @@ describe('the list of orders', () => {
   })
 
   it('keeps a range chosen by its name in the address, sends its days, and names it as a filter that is on', async () => {
-    const { sent, address } = await openAt('/admin/orders', order())
+    const { sent, address } = await openOrder('/admin/orders', order())
     fireEvent.click(await screen.findByRole('button', { name: 'Placed: Any day' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Yesterday' }))
     await screen.findByRole('button', { name: 'Remove filter Placed: Yesterday' })
@@ -52,7 +45,7 @@ describe('the list of orders', () => {
   })
 
   it('sends the filters to the server, keeps them in the address, and offers to clear them where nothing matches', async () => {
-    const { answers, sent } = await openAt('/admin/orders?pages=2', order())
+    const { answers, sent } = await openOrder('/admin/orders?pages=2', order())
     answers['orders/list'] = () => ({ rows: [], next: null })
     fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'refunded' } })
     await screen.findByText('Nothing matches')
@@ -62,7 +55,7 @@ describe('the list of orders', () => {
   })
 
   it('sorts oldest first on request, and exports a file with the same filters', async () => {
-    const { sent } = await openAt('/admin/orders?paymentStatus=paid&pages=2', order())
+    const { sent } = await openOrder('/admin/orders?paymentStatus=paid&pages=2', order())
     fireEvent.click(await screen.findByRole('button', { name: 'Placed' }))
     await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'paid', sort: 'oldest' }))
     expect(screen.getByRole('columnheader', { name: 'Placed' }).getAttribute('aria-sort')).toBe('ascending')
@@ -71,7 +64,7 @@ describe('the list of orders', () => {
 
   it('names the product it is filtered by, applies the filter to list and file, and can clear it', async () => {
     const answers = { ...answersFor(order()), 'products/get': () => ({ id: 'lamp', title: 'Brass lamp' }) }
-    app = await renderApp('/admin/orders?product_id=lamp', [], { answers })
+    const app = await openOrders('/admin/orders?product_id=lamp', { answers })
     await screen.findByText('Product: Brass lamp')
     expect(app.sent('orders/list')).toEqual([{ product_id: 'lamp' }])
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?product_id=lamp')
@@ -81,21 +74,21 @@ describe('the list of orders', () => {
   })
 
   it('keeps the filters while a search is being typed', async () => {
-    const { sent } = await openAt('/admin/orders', order())
+    const { sent } = await openOrder('/admin/orders', order())
     fireEvent.change(await screen.findByRole('searchbox', { name: 'Search' }), { target: { value: 'bianca' } })
     fireEvent.change(screen.getByRole('combobox', { name: 'Payment' }), { target: { value: 'unpaid' } })
     await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ search: 'bianca', paymentStatus: 'unpaid' }))
   })
 
   it('shows the same filters again when people return from one of its orders', async () => {
-    await openAt('/admin/orders?paymentStatus=paid&sort=oldest', order())
+    const app = await openOrder('/admin/orders?paymentStatus=paid&sort=oldest', order())
     fireEvent.click(await screen.findByRole('link', { name: /1001/ }))
     fireEvent.click(await screen.findByRole('link', { name: 'All orders' }))
     await waitFor(() => expect(app.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
   })
 
   it('explains an empty list, and keeps its filters', async () => {
-    app = await renderApp('/seller/orders', [], { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
+    await openOrders('/seller/orders', { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
     await screen.findByText('No orders yet')
     expect(screen.getByRole('searchbox')).toBeDefined()
   })
@@ -105,7 +98,7 @@ describe('shipping many orders at once', () => {
   it('asks for a carrier and a tracking number each, which can be pasted as a column, shows a result per order, and failures stay selected', async () => {
     const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })
     const [one, two] = [whole('o1', '1001'), whole('o2', '1002')]
-    app = await renderApp('/admin/orders', [], {
+    const app = await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
         'orders/list': () => ({ rows: [one, two], next: null, total: 1000 }),
@@ -139,7 +132,7 @@ describe('shipping many orders at once', () => {
     const [paid, unpaid] = [order({ id: 'o1', lines: [line('1')] }), order({ id: 'o2', lines: [line('2')], paymentStatus: 'unpaid' })]
     const list = () => ({ rows: [paid, unpaid], next: null, total: 2 })
     const get = ({ id }: Record<string, unknown>) => (id === 'o2' ? unpaid : paid)
-    app = await renderApp('/admin/orders', [], { answers: { ...answersFor(paid), 'orders/list': list, 'orders/get': get } })
+    await openOrders('/admin/orders', { answers: { ...answersFor(paid), 'orders/list': list, 'orders/get': get } })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     fireEvent.click(button('Ship'))
     const hints = await within(await dialog('Ship')).findAllByText(/^One line to /)
@@ -149,7 +142,7 @@ describe('shipping many orders at once', () => {
   it('leaves the keyboard below the list if the orders leave it before the dialog closes', async () => {
     const one = order({ id: 'o1', number: '1001', lines: [line('1')] })
     let rows = [one, order({ id: 'o2', number: '1002' })]
-    app = await renderApp('/admin/orders', [], {
+    await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
         'orders/list': () => ({ rows, next: null, total: rows.length }),
@@ -174,7 +167,7 @@ describe('shipping many orders at once', () => {
 
   it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {
     const [one, two] = [order({ id: 'o1', number: '1001', lines: [line('1')] }), order({ id: 'o2', number: '1002' })]
-    app = await renderApp('/admin/orders', [], {
+    await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
         'orders/list': () => ({ rows: [one, two], next: null, total: 2 }),

@@ -1,18 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
-import { button, dialog, line, moment, openOrder, order } from '#web/testing/orders.ts'
-import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
-
-let app: Awaited<ReturnType<typeof openOrder>>
-afterEach(() => app.close())
-const openAt = async (...about: Parameters<typeof openOrder>) => {
-  app = await openOrder(...about)
-  return app
-}
+import { describe, expect, it, vi } from 'vitest'
+import { button, dialog, line, moment, openOrder, openOrders, order } from '#web/testing/orders.ts'
+import { Refused, sally } from '#web/testing/render-app.tsx'
 
 describe('an order', () => {
   it('shows how its amounts add up, deductions with their minus sign', async () => {
-    await openAt('/admin/orders/o1', order({ refunded: 1_000, paymentStatus: 'partly_refunded' }))
+    await openOrder('/admin/orders/o1', order({ refunded: 1_000, paymentStatus: 'partly_refunded' }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     const sums = screen.getAllByRole('term').map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`)
     expect(sums).toEqual([
@@ -23,7 +16,7 @@ describe('an order', () => {
 
   it('shows its seller what remains sold and what was cancelled, in the list and on its page', async () => {
     const half = order({ lines: [line('1'), line('2', { status: 'cancelled', discount: 100 })] })
-    await openAt('/seller/orders', half, sally)
+    await openOrder('/seller/orders', half, sally)
     const row = await screen.findByRole('row', { name: /Order 1001/ })
     within(row).getByText('€19.00 cancelled')
     expect(row.textContent).toContain('€16.00€19.00 cancelled')
@@ -34,7 +27,7 @@ describe('an order', () => {
   })
 
   it('names one amount to a seller from whom nothing is deducted', async () => {
-    await openAt('/seller/orders/o1', order({ lines: [line('1'), line('2')], discount: 0 }), sally)
+    await openOrder('/seller/orders/o1', order({ lines: [line('1'), line('2')], discount: 0 }), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     expect(screen.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Your items'])
   })
@@ -42,7 +35,7 @@ describe('an order', () => {
   it('whose lines were all cancelled before payment is cancelled, and no payment of its shipping is expected', async () => {
     const counts = { open: 0, shipped: 0, delivered: 0, cancelled: 2 }
     const lines = [line('1', { status: 'cancelled' }), line('2', { status: 'cancelled' })]
-    await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 0, paidAt: null, counts, lines }))
+    await openOrder('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 0, paidAt: null, counts, lines }))
     const head = (await screen.findByRole('heading', { level: 1, name: 'Order 1001' })).closest('header')
     expect(head?.textContent).toContain('Cancelled')
     expect(screen.queryByText('Unpaid')).toBeNull()
@@ -52,7 +45,7 @@ describe('an order', () => {
   })
 
   it('is shipped once however often people click, with only the ticked lines', async () => {
-    const { answers, sent } = await openAt('/admin/orders/o1', order())
+    const { answers, sent } = await openOrder('/admin/orders/o1', order())
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     answers['orders/ship'] = ({ lines }) => ({ lines: (lines as string[]).map((id) => line(id, { status: 'shipped' })) })
     fireEvent.click(button('Ship'))
@@ -67,7 +60,7 @@ describe('an order', () => {
   const never = () => new Promise(() => {})
   const written = async (user?: typeof sally) => {
     const [list, one] = user ? ['/seller/orders', '/seller/orders/o1'] : ['/admin/orders', '/admin/orders/o1']
-    const { answers, go } = await openAt(list, order(), user)
+    const { answers, go } = await openOrder(list, order(), user)
     await screen.findByRole('row', { name: /Order 1001/ })
     await go(one)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
@@ -107,7 +100,7 @@ describe('an order', () => {
     'of two sellers, when an admin wants to %s it, has the lines ticked that are surely meant, and the button counts them',
     async (_, open, ticked, submit) => {
       const robs = { seller_id: 'rob', seller: { id: 'rob', name: 'Rob', shopName: '', avatar: null } }
-      await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', robs), line('3', { status: 'shipped' })] }))
+      await openOrder('/admin/orders/o1', order({ lines: [line('1'), line('2', robs), line('3', { status: 'shipped' })] }))
       await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
       fireEvent.click(button(open))
       const asked = within(await dialog(open))
@@ -119,7 +112,7 @@ describe('an order', () => {
   )
 
   it('is not shipped without a line', async () => {
-    const { sent } = await openAt('/seller/orders/o1', order({ lines: [line('1')] }), sally)
+    const { sent } = await openOrder('/seller/orders/o1', order({ lines: [line('1')] }), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Ship'))
     const asked = within(await dialog('Ship'))
@@ -131,7 +124,7 @@ describe('an order', () => {
 
   it('shows its current state to a person who was too late, and why nothing happened', async () => {
     const stored = order()
-    const { answers } = await openAt('/admin/orders/o1', stored)
+    const { answers } = await openOrder('/admin/orders/o1', stored)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     answers['orders/cancel'] = () => {
       stored.lines = [line('1', { status: 'shipped', shippedAt: moment }), line('2')]
@@ -148,7 +141,7 @@ describe('an order', () => {
   })
 
   it('gives the reason for a disabled button, also on a click', async () => {
-    await openAt('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null }))
+    await openOrder('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     for (const [name, why] of [
       ['Deliver', 'Nothing is on its way.'],
@@ -164,7 +157,7 @@ describe('an order', () => {
   })
 
   it('shows its seller no payment, nothing to cancel, and not the buyer’s e-mail address', async () => {
-    await openAt('/seller/orders/o1', order(), sally)
+    await openOrder('/seller/orders/o1', order(), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     for (const name of ['Cancel lines', 'Refund', 'Erase data']) expect(screen.queryByRole('button', { name })).toBeNull()
     expect(screen.queryByText('bianca@example.com')).toBeNull()
@@ -176,7 +169,7 @@ describe('an order', () => {
 
   it('shows an admin its lines below their sellers, each with a subtotal, and ships those of one seller together', async () => {
     const robs = { seller_id: 'rob', seller: rob, unitPrice: 300 }
-    const { sent } = await openAt(
+    const { sent } = await openOrder(
       '/admin/orders/o1',
       order({ lines: [line('1'), line('2', robs), line('3'), line('4', robs), line('5', { ...robs, status: 'cancelled' })] }),
     )
@@ -198,7 +191,7 @@ describe('an order', () => {
 
   it('is shipped and refunded line by line, with the amount of the line on the button', async () => {
     const stored = order({ lines: [line('1', { discount: 250 }), line('2', { status: 'shipped' }), line('3', { status: 'delivered' })] })
-    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    const { answers, sent } = await openOrder('/admin/orders/o1', stored)
     answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: Number(amount), paymentStatus: 'partly_refunded' })
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     expect(button('Deliver Lamp 2')).toBeTruthy()
@@ -216,7 +209,7 @@ describe('an order', () => {
   })
 
   it('shows its seller no group, no menu and no refund', async () => {
-    await openAt('/seller/orders/o1', order(), sally)
+    await openOrder('/seller/orders/o1', order(), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     expect(button('Ship Lamp 1')).toBeTruthy()
     expect(screen.queryByRole('button', { name: /^Actions for/ })).toBeNull()
@@ -227,14 +220,14 @@ describe('an order', () => {
     const notFound = () => {
       throw new Refused(404, 'not-found', 'Order not found.')
     }
-    app = await renderApp('/seller/orders/foreign', [], { user: sally, answers: { 'orders/getOwn': notFound } })
+    await openOrders('/seller/orders/foreign', { user: sally, answers: { 'orders/getOwn': notFound } })
     await screen.findByText('Order not found.')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
   })
 
   it('is erased only after a dialog stated what is erased, what stays, and how many orders are concerned', async () => {
-    const { answers, sent } = await openAt('/admin/orders/o1', order())
+    const { answers, sent } = await openOrder('/admin/orders/o1', order())
     answers['orders/buyer'] = () => ({ orders: 3, open: 1 })
     answers['orders/eraseBuyer'] = () => ({ orders: 3 })
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
@@ -262,7 +255,7 @@ describe('an order', () => {
     ['Österreich', 'Österreich'],
   ])('to the country %s names %s in its address', async (country, name) => {
     const to = { line1: '', line2: '', postalCode: '', city: 'Wien', region: '', country }
-    await openAt('/admin/orders/o1', order({ shippingAddress: to }))
+    await openOrder('/admin/orders/o1', order({ shippingAddress: to }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     expect([...document.querySelectorAll('address')].map(({ textContent }) => textContent)).toEqual(Array(2).fill(`BiancaWien${name}`))
   })
@@ -270,7 +263,7 @@ describe('an order', () => {
   it('is printed as a packing slip with addresses and lines, without prices and cancelled lines', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
-    await openAt('/admin/orders/o1', order({ lines: [line('1'), line('2', { status: 'cancelled' })] }))
+    await openOrder('/admin/orders/o1', order({ lines: [line('1'), line('2', { status: 'cancelled' })] }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Packing slip'))
     expect(print).toHaveBeenCalledOnce()

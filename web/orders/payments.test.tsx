@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/order.ts'
 import { button, dialog, line, openOrder, order } from '#web/testing/orders.ts'
 import { Refused } from '#web/testing/render-app.tsx'
@@ -7,17 +7,10 @@ import { Refused } from '#web/testing/render-app.tsx'
 // Imported after the test app, which replaces the network before any of this loads.
 const { queries } = await import('#web/platform/queries/queries.ts')
 
-let app: Awaited<ReturnType<typeof openOrder>>
-afterEach(() => app.close())
-const openAt = async (...about: Parameters<typeof openOrder>) => {
-  app = await openOrder(...about)
-  return app
-}
-
 describe('an order', () => {
   it('is refunded in full unless people type less, never more, and sends the amount refunded before as expected', async () => {
     const stored = order({ refunded: 500, paymentStatus: 'partly_refunded' })
-    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    const { answers, sent } = await openOrder('/admin/orders/o1', stored)
     answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: 500 + Number(amount) })
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Refund'))
@@ -40,7 +33,7 @@ describe('an order', () => {
 
   /** An order with a refund of 10.00 typed in the dialog, and its button. */
   const refundTyped = async (stored: Order) => {
-    const opened = await openAt('/admin/orders/o1', stored)
+    const opened = await openOrder('/admin/orders/o1', stored)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Refund'))
     const asked = within(await dialog('Refund'))
@@ -81,7 +74,7 @@ describe('an order', () => {
 
   it('is paid with the amount that the dialog showed, even if less is due now', async () => {
     const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
-    const { answers, sent } = await openAt('/admin/orders/o1', stored)
+    const { answers, sent } = await openOrder('/admin/orders/o1', stored)
     answers['orders/pay'] = () => {
       throw new Refused(422, 'wrong-total', 'The amount due is now €30.00, not €40.00.')
     }
@@ -99,7 +92,7 @@ describe('an order', () => {
 
   it('refunds for a line no more than is left, and nothing for one that was cancelled before payment', async () => {
     const lines = [line('1'), line('2', { status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })]
-    await openAt('/admin/orders/o1', order({ lines, refunded: 3_500, paymentStatus: 'partly_refunded' }))
+    await openOrder('/admin/orders/o1', order({ lines, refunded: 3_500, paymentStatus: 'partly_refunded' }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Actions for Lamp 1'))
     expect((await screen.findByRole('menuitem', { name: 'Refund €5.00' })).getAttribute('aria-disabled')).toBeNull()

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { onTestFinished } from 'vitest'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
 import { renderApp, type sally, sallyAsSeller } from '#web/testing/render-app.tsx'
 
@@ -44,9 +45,16 @@ export const answersFor = (one: Order) => ({
   'orders/unshipped': () => ({ lines: one.counts.open, orders: 1, unpaid: 0 }),
 })
 
+/** Opens an address without products; the app is closed after the test. */
+export async function openOrders(address: string, options: Parameters<typeof renderApp>[2]) {
+  const app = await renderApp(address, [], options)
+  onTestFinished(() => app.close())
+  return app
+}
+
 /** Opens an address for an admin or this person; every call about orders answers with this order. */
 export const openOrder = (address: string, one: Order, user?: typeof sally) =>
-  renderApp(address, [], { answers: answersFor(one), ...(user && { user }) })
+  openOrders(address, { answers: answersFor(one), ...(user && { user }) })
 
 export const button = (name: string) => screen.getByRole('button', { name })
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
