@@ -5,6 +5,7 @@ import type { PaymentStatus } from '#domain/order-rules.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -29,8 +30,12 @@ function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
 }
 
 /** What goes to whom, and whether it is not paid: a selection of all that is shown takes unpaid orders, too. */
-const hintOf = (count: number, buyer: string, paymentStatus: PaymentStatus) =>
-  t('orders.shipMany.lines', { count, buyer }) + (paymentStatus === 'unpaid' ? ` · ${t('orders.payment.unpaid')}` : '')
+const hintOf = (count: number, buyer: string, paymentStatus: PaymentStatus) => (
+  <Dotted>
+    {t('orders.shipMany.lines', { count, buyer })}
+    {paymentStatus === 'unpaid' && t('orders.payment.unpaid')}
+  </Dotted>
+)
 
 type Values = { carrier?: string } & Record<string, string | undefined>
 type Named = { id: string; number: string }
