@@ -77,6 +77,25 @@ test('a caller that goes on in a transaction that is over does not write on a co
   expect(await sql`select who from cut_off`).toEqual([])
 })
 
+test('a part of a transaction that fails takes the parts inside it back, too, and nothing else', async () => {
+  const left = await watcher.sql.begin(async (tx) => {
+    await tx`create temporary table written (what text) on commit drop`
+    const failing = tx.savepoint(async (outer) => {
+      await outer`insert into written values ('outer')`
+      await outer.savepoint((inner) => inner`insert into written values ('inner')`)
+      throw new Error('failed')
+    })
+    await expect(failing).rejects.toThrow('failed')
+    await tx.savepoint(async (outer) => {
+      await outer`insert into written values ('kept')`
+      const lost = outer.savepoint((inner) => inner`insert into written values ('lost'), ((1 / 0)::text)`)
+      await expect(lost).rejects.toMatchObject({ code: '22012' })
+    })
+    return tx`select what from written`
+  })
+  expect(left).toEqual([{ what: 'kept' }])
+})
+
 test('a reserved connection that was cut refuses, and its release does not affect the caller that has the next', async () => {
   const { sql, cut } = await cuttable(2)
   const own = await sql.reserve()

@@ -186,18 +186,22 @@ function onConnection(sql: Sql, connection: Connection) {
   return { own, failure: () => failure, over: () => (isOver = true) }
 }
 
-/** Work between two statements; if it fails, or a statement of it, a third one undoes it. */
+/**
+ * Work between two statements; if it fails, or a statement of it, a third one undoes it. Savepoints inside a savepoint begin with its name: of
+ * equal names PostgreSQL takes the newest.
+ */
 async function within<Result>(
   sql: Sql,
   connection: Connection,
   { first, last, undo }: { first: string; last?: string; undo: string },
   work: (sql: TransactionSql) => Promise<Result>,
+  name = 's',
 ): Promise<Result> {
   const { own, failure, over } = onConnection(sql, connection)
   let savepoints = 0
   const savepoint: TransactionSql['savepoint'] = (inner) => {
-    const at = `s${++savepoints}`
-    return within(own, connection, { first: `savepoint ${at}`, undo: `rollback to ${at}` }, inner)
+    const at = `${name}${++savepoints}`
+    return within(own, connection, { first: `savepoint ${at}`, undo: `rollback to ${at}` }, inner, `${at}_`)
   }
   await connection.ask(first)
   try {
