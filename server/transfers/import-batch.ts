@@ -11,16 +11,7 @@ import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { parseRecord } from '#server/transfers/parse-record.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import type { Read } from '#server/transfers/read-records.ts'
-import {
-  count,
-  countsOf,
-  findingOf,
-  inTransaction,
-  listed,
-  type Outcome,
-  type Referred,
-  type Transfer,
-} from '#server/transfers/transfer.ts'
+import { count, countsOf, findingOf, listed, type Outcome, type Referred, type Transfer } from '#server/transfers/transfer.ts'
 
 /** A record as it was read, or why it cannot be imported. */
 type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
@@ -39,7 +30,7 @@ export async function importBatch<Of extends Collection, More>(
 ): Promise<void> {
   const parsed = batch.map((read) => parse(transfer, kind.collection, read, more))
   try {
-    const { findings, outcomes, inner } = await inTransaction(transfer.sql, () => decide(transfer, kind, parsed))
+    const { findings, outcomes, inner } = await transfer.sql.begin(() => decide(transfer, kind, parsed))
     findings.sort((one, other) => (one.line ?? 0) - (other.line ?? 0)).forEach(transfer.onFinding)
     count(transfer, kind.collection, outcomes)
     for (const [name, many] of Object.entries(inner) as [keyof TransferCounts, number][])

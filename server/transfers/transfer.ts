@@ -61,18 +61,5 @@ const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '\uff
 /** A list as a value that SQL reads by `json_array_elements_text`. */
 export const listed = (ids: Iterable<string>): string => JSON.stringify([...ids])
 
-/** Runs work in a transaction of the import's connection. */
-export async function inTransaction<Result>(sql: ReservedSql, work: () => Promise<Result>): Promise<Result> {
-  await sql`begin`
-  try {
-    const result = await work()
-    await sql`commit`
-    return result
-  } catch (error) {
-    await sql`rollback`
-    throw error
-  }
-}
-
 /** True for a collection whose records others refer to by their ids. */
 export type Referred = Extract<Collection, 'users' | 'products'>

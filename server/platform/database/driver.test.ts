@@ -96,6 +96,21 @@ test('a part of a transaction that fails takes the parts inside it back, too, an
   expect(left).toEqual([{ what: 'kept' }])
 })
 
+test('a transaction of a reserved connection is on that connection, and begins no more once it is released', async () => {
+  const { sql } = dialling({ max: 2 })
+  const own = await sql.reserve()
+  await own`create temporary table mine (what text)`
+  await own.begin(async () => void (await own`insert into mine values ('kept')`))
+  const undone = own.begin(async (tx) => {
+    await tx`insert into mine values ('undone')`
+    throw new Error('undone')
+  })
+  await expect(undone).rejects.toThrow('undone')
+  expect(await own`select what from mine`).toEqual([{ what: 'kept' }])
+  own.release()
+  await expect(own.begin(one)).rejects.toMatchObject({ code: 'CONNECTION_CLOSED' })
+})
+
 test('a reserved connection that was cut refuses, and its release does not affect the caller that has the next', async () => {
   const { sql, cut } = await cuttable(2)
   const own = await sql.reserve()

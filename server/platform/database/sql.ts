@@ -136,10 +136,8 @@ type Tag = {
   ) => Query<Rows>
 }
 
-type Begin = {
-  <Result>(work: (sql: TransactionSql) => Promise<Result>): Promise<Result>
-  <Result>(how: string, work: (sql: TransactionSql) => Promise<Result>): Promise<Result>
-}
+/** Work in a transaction; `how` is what `begin` says of it, such as `read only`. */
+type Begin = <Result>(work: (sql: TransactionSql) => Promise<Result>, how?: string) => Promise<Result>
 
 /** The statements of one transaction, which is open as long as `work` takes. */
 export type TransactionSql = Sql & { savepoint: <Result>(work: (sql: TransactionSql) => Promise<Result>) => Promise<Result> }
@@ -183,7 +181,7 @@ function onConnection(sql: Sql, connection: Connection) {
   const { options, use, listen, notify, begin, reserve, end } = sql
   const tag = tagFor({ send, cancel: (statement) => connection.cancel(statement) })
   const own: Sql = Object.assign(tag, { options, use, listen, notify, begin, reserve, end })
-  return { own, failure: () => failure, over: () => (isOver = true) }
+  return { own, failure: () => failure, isOver: () => isOver, over: () => (isOver = true) }
 }
 
 /**
@@ -223,29 +221,36 @@ export function openSql(options: PoolOptions): Sql {
   const pool = new ConnectionPool(options)
   const listener = openListener(options)
   const tag = tagFor(pool)
-  const begin = async <Result>(how: string, work: (sql: TransactionSql) => Promise<Result>): Promise<Result> => {
-    const connection = await pool.reserve()
-    const done = within(sql, connection, { first: `begin ${how}`, last: 'commit', undo: 'rollback' }, work)
-    try {
-      // Without its connection it is over, whatever the work still waits for.
-      return await new Promise((resolve, reject) => {
-        connection.whenLost = reject
-        done.then(resolve, reject)
-      })
-    } finally {
-      connection.whenLost = undefined
-      pool.release(connection)
-    }
-  }
   const reserve = async (): Promise<ReservedSql> => {
     const connection = await pool.reserve()
-    const { own, over } = onConnection(sql, connection)
-    return Object.assign(own, { release: () => over() && pool.release(connection) })
+    const { own, isOver, over } = onConnection(sql, connection)
+    const begin: Begin = async (work, how = '') => {
+      if (isOver()) throw connectionError('CONNECTION_CLOSED')
+      const done = within(sql, connection, { first: `begin ${how}`, last: 'commit', undo: 'rollback' }, work)
+      try {
+        // Without its connection it is over, whatever the work still waits for.
+        return await new Promise((resolve, reject) => {
+          connection.whenLost = reject
+          done.then(resolve, reject)
+        })
+      } finally {
+        connection.whenLost = undefined
+      }
+    }
+    return Object.assign(own, { begin, release: () => over() && pool.release(connection) })
+  }
+  const begin: Begin = async (work, how) => {
+    const own = await reserve()
+    try {
+      return await own.begin(work, how)
+    } finally {
+      own.release()
+    }
   }
   const sql: Sql = Object.assign(tag, {
     options,
     use: () => pool.use,
-    begin: ((how, work) => (typeof how === 'string' ? begin(how, work) : begin('', how))) as Begin,
+    begin,
     reserve,
     listen: listener.listen,
     notify: (channel: string, payload: string) => tag`select pg_notify(${channel}, ${payload})`,

@@ -33,7 +33,7 @@ type Alike = { id: string; title: string; seller: Person | null }
 
 /** Other products with nearly the same title, without drafts. */
 async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<ProductWarning[]> {
-  const products = await sql.begin('read only', async (tx) => {
+  const products = await sql.begin(async (tx) => {
     // Set for this transaction only. Without the index, a title that resembles many others would scan all products.
     await tx`select set_config('pg_trgm.similarity_threshold', ${String(titleLikeness)}, true), set_config('enable_seqscan', 'off', true)`
     return tx<Alike[]>`
@@ -41,6 +41,6 @@ async function duplicateTitle({ sql }: App, { id, title }: Product): Promise<Pro
         select id, title, seller_id from products where title % ${title} and id <> ${id} and status <> 'draft' and not unfinished limit ${sample}
       ) p left join users u on u.id = p.seller_id
       order by similarity(p.title, ${title}) desc, p.id limit ${duplicatesShown}`
-  })
+  }, 'read only')
   return products.length > 0 ? [{ code: 'duplicate_title', products: [...products] }] : []
 }
