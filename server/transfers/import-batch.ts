@@ -237,7 +237,7 @@ async function connect<Of extends Collection, More>(
   items: readonly Item<Of, More>[],
   end: End,
 ): Promise<Item<Of, More>[]> {
-  const wanted = items.map(references)
+  const wanted = items.map((one) => references(one).flatMap(({ id, ...about }) => (id ? [{ ...about, id }] : [])))
   if (wanted.flat().length === 0) return [...items]
   const rows = await sql<Found[]>`
     with given as materialized (select distinct collection, id from json_to_recordset(${JSON.stringify(wanted.flat())}::json) g (collection text, id text))
@@ -258,7 +258,8 @@ async function connect<Of extends Collection, More>(
   })
 }
 
-const nowhere = ({ field, collection, id }: Reference): Problem => problem('no-such-record', field, { id: id.slice(0, 128), collection })
+const nowhere = ({ field, collection, id }: Reference & { id: string }): Problem =>
+  problem('no-such-record', field, { id: id.slice(0, 128), collection })
 
 /** Leaves out the records with a unique value that another record or a row here has already. */
 async function withoutTaken<Of extends Collection, More>(

@@ -30,13 +30,13 @@ export type Item<Of extends Collection = Collection, More = unknown> = {
   ownerOf: (product: string | null | undefined) => string | null
 }
 
-/** A reference to a record of another collection. */
+/** A reference to a record of another collection; none if it has no id. */
 export type Reference = {
   field: string
   collection: Referred
-  id: string
+  id: string | null | undefined
   /** The record is imported even if there is none. */
-  isOptional?: 'noted' | 'silent'
+  isOptional?: 'noted' | 'silent' | undefined
 }
 /** A value that only one record may have: what it is, and the text by which equal ones are equal. */
 export type Unique = {

@@ -44,7 +44,7 @@ export const chatKind: Kind<'chats', More> = {
   },
   references: ({ record, more }) => [
     { field: 'buyerId', collection: 'users', id: record.buyerId, isOptional: 'silent' },
-    ...(record.adminId ? [{ field: 'adminId', collection: 'users', id: record.adminId, isOptional: 'silent' } as const] : []),
+    { field: 'adminId', collection: 'users', id: record.adminId, isOptional: 'silent' },
     ...more.senders
       .filter((id) => id !== record.buyerId)
       .map((id): Reference => ({ field: 'messages.senderId', collection: 'users', id, isOptional: 'noted' })),

@@ -56,32 +56,11 @@ export const editRequestKind: Kind<'editRequests'> = {
     await noteMissing(transfer, items, (one) => (statusOf(one) === 'pending' ? picturesIn(payloadOf(one, transfer)) : []), 'payload.images')
     for (const one of items) if (isTooLarge(payloadOf(one, transfer))) one.refusals.push(problem('payload-too-large', 'payload'))
   },
-  references: (one) => {
-    const [product, seller] = [productOf(one), one.record.seller_id || one.record.userId]
-    return [
-      ...(product
-        ? [
-            {
-              field: one.record.product_id ? 'product_id' : 'productId',
-              collection: 'products' as const,
-              id: product,
-              isOptional: 'noted' as const,
-            },
-          ]
-        : []),
-      ...(one.record.backstall?.decidedBy
-        ? [
-            {
-              field: 'backstall.decidedBy',
-              collection: 'users' as const,
-              id: one.record.backstall.decidedBy,
-              isOptional: 'silent' as const,
-            },
-          ]
-        : []),
-      ...(seller ? [{ field: one.record.seller_id ? 'seller_id' : 'userId', collection: 'users' as const, id: seller }] : []),
-    ]
-  },
+  references: ({ record: { product_id, productId, seller_id, userId, backstall } }) => [
+    { field: product_id ? 'product_id' : 'productId', collection: 'products', id: product_id || productId, isOptional: 'noted' },
+    { field: 'backstall.decidedBy', collection: 'users', id: backstall?.decidedBy, isOptional: 'silent' },
+    { field: seller_id ? 'seller_id' : 'userId', collection: 'users', id: seller_id || userId },
+  ],
   uniques: (one) => {
     const product = productOf(one)
     return product && statusOf(one) === 'pending' ? [{ field: 'product_id', code: 'request-waits', key: product }] : []

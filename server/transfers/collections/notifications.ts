@@ -10,7 +10,7 @@ export const notificationKind: Kind<'notifications'> = {
   state: ['isRead'],
   references: ({ record: { userId, productId } }) => [
     { field: 'userId', collection: 'users', id: userId },
-    ...(productId ? [{ field: 'productId', collection: 'products', id: productId, isOptional: 'noted' } as const] : []),
+    { field: 'productId', collection: 'products', id: productId, isOptional: 'noted' },
   ],
   write: ({ sql }, items) =>
     upsert(

@@ -20,15 +20,10 @@ export const orderKind: Kind<'orders'> = {
     await refuseOtherContent(transfer, items)
   },
   references: ({ record }) =>
-    record.lines.flatMap(({ seller_id, product_id }, at): Reference[] => {
-      const product: Reference = { field: `lines.${at}.product_id`, collection: 'products', id: product_id }
-      return seller_id
-        ? [
-            { field: `lines.${at}.seller_id`, collection: 'users', id: seller_id },
-            { ...product, isOptional: 'noted' },
-          ]
-        : [product]
-    }),
+    record.lines.flatMap(({ seller_id, product_id }, at): Reference[] => [
+      { field: `lines.${at}.seller_id`, collection: 'users', id: seller_id },
+      { field: `lines.${at}.product_id`, collection: 'products', id: product_id, isOptional: seller_id ? 'noted' : undefined },
+    ]),
   uniques: ({ record: { number, source, externalId } }) => [
     ...(number ? [{ field: 'number', code: 'order-taken' as const, key: `n ${number}` }] : []),
     ...(externalId ? [{ field: 'externalId', code: 'order-taken' as const, key: `x ${source || 'import'}\n${externalId}` }] : []),

@@ -22,15 +22,12 @@ export const productKind: Kind<'products', Image[]> = {
       if (record.seller_id && record.userId && record.seller_id !== record.userId)
         notes.push(problem('seller-differs', 'userId', { other: record.userId }))
   },
-  references: ({ record: { seller_id, userId, backstall } }) => {
-    const owner = seller_id || userId
-    return [
-      ...(owner ? [{ field: seller_id ? 'seller_id' : 'userId', collection: 'users' as const, id: owner }] : []),
-      ...(backstall?.formerSellers ?? []).map(
-        (id): Reference => ({ field: 'backstall.formerSellers', collection: 'users', id, isOptional: 'silent' }),
-      ),
-    ]
-  },
+  references: ({ record: { seller_id, userId, backstall } }) => [
+    { field: seller_id ? 'seller_id' : 'userId', collection: 'users', id: seller_id || userId },
+    ...(backstall?.formerSellers ?? []).map(
+      (id): Reference => ({ field: 'backstall.formerSellers', collection: 'users', id, isOptional: 'silent' }),
+    ),
+  ],
   uniques: (one) => {
     const [owner, sku] = [sellerOf(one), one.record.sku]
     one.owner = owner
