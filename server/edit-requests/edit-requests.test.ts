@@ -51,13 +51,11 @@ describe('a change of an approved product', () => {
     const request = await requestOf(product)
     expect(request).toMatchObject({
       ...{ status: 'pending', version: 1, baseVersion: 1, productVersion: 1, fields: ['title', 'images'], note: 'Better photographs.' },
-      ...{
-        product_id: product.id,
-        productTitle: 'Oak chair',
-        seller: { id: seller.id, name: 'Sela', shopName: '', avatar: null },
-        decidedBy: null,
-        cover: product.images[0],
-      },
+      product_id: product.id,
+      productTitle: 'Oak chair',
+      seller: { id: seller.id, name: 'Sela', shopName: '', avatar: null },
+      decidedBy: null,
+      cover: product.images[0],
       live: { title: 'Oak chair', images: product.images },
       proposed: { title: 'Oiled oak chair', images: [{ path }] },
     })

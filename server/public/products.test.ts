@@ -43,16 +43,14 @@ describe('a storefront', () => {
     const { images, ...product } = response.json as unknown as StorefrontProduct
     expect(product).toEqual({
       ...emptyFields,
-      ...{
-        id,
-        title: 'Brass lamp',
-        description: 'It shines.',
-        price: 1_000,
-        currency: 'EUR',
-        category: 'Home',
-        stock: 3,
-        seller_id: seller.id,
-      },
+      id,
+      title: 'Brass lamp',
+      description: 'It shines.',
+      price: 1_000,
+      currency: 'EUR',
+      category: 'Home',
+      stock: 3,
+      seller_id: seller.id,
       ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
     })
     expect(images[0]?.url).toMatch(new RegExp(`^http://.*/files/${named}$`))

@@ -7,16 +7,14 @@ import { HistoryEntry } from '#web/history/HistoryEntry.tsx'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 const revoked: HistoryLog = {
-  ...{
-    id: '1',
-    type: null,
-    kind: 'apiKey.revoke',
-    description: 'The API key “Storefront” was revoked.',
-    itemId: 'key',
-    user: null,
-    userId: null,
-    person: null,
-  },
+  id: '1',
+  type: null,
+  kind: 'apiKey.revoke',
+  description: 'The API key “Storefront” was revoked.',
+  itemId: 'key',
+  user: null,
+  userId: null,
+  person: null,
   ...{ reason: null, fields: [], before: null, after: null, waitedMs: null, timestamp: '2026-11-20T10:00:00.000Z' },
 }
 

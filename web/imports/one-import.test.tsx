@@ -19,19 +19,17 @@ const sally: Me = {
 /** Sally has her file open; `stored` is the import on the server, and `change` changes it and refreshes her screen. */
 async function openImport(about: Partial<ProductImport>, { address = '/seller/products/import', user = sally } = {}) {
   const stored: ProductImport = {
-    ...{
-      id: 'file',
-      noun: 'products',
-      name: 'chairs.csv',
-      status: 'checking',
-      rows: 1_000,
-      done: 0,
-      created: 0,
-      updated: 0,
-      unchanged: 0,
-      waiting: 0,
-      failed: 0,
-    },
+    id: 'file',
+    noun: 'products',
+    name: 'chairs.csv',
+    status: 'checking',
+    rows: 1_000,
+    done: 0,
+    created: 0,
+    updated: 0,
+    unchanged: 0,
+    waiting: 0,
+    failed: 0,
     ...{ problems: [], ignored: [], createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null },
     ...about,
   }

@@ -7,19 +7,17 @@ import { type Answer, NetworkFailure, type Send } from '#web/platform/uploads/se
 const about = { signal: new AbortController().signal, onProgress: () => {} }
 const file = new File(['sku,title\n'], 'goods & more.csv')
 const arrived = {
-  ...{
-    id: 'i-1',
-    noun: 'products',
-    name: 'goods & more.csv',
-    status: 'checking',
-    rows: 0,
-    done: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    waiting: 0,
-    failed: 0,
-  },
+  id: 'i-1',
+  noun: 'products',
+  name: 'goods & more.csv',
+  status: 'checking',
+  rows: 0,
+  done: 0,
+  created: 0,
+  updated: 0,
+  unchanged: 0,
+  waiting: 0,
+  failed: 0,
   ...{ problems: [], ignored: [], createdAt: '2026-11-21T10:00:00.000Z', finishedAt: null },
 }
 const answering =

@@ -13,15 +13,13 @@ afterEach(() => app.close())
 const days = { from: '2026-11-01', to: '2026-11-03' }
 const rangeOf = ({ from, to }: Record<string, unknown>): SalesRange => ({ from: String(from), to: String(to) })
 const row = (id: string, change: Partial<SalesRow> = {}): SalesRow => ({
-  ...{
-    id,
-    at: '2026-11-03T10:00:00.000Z',
-    day: '2026-11-03',
-    kind: 'paid-line',
-    orderId: `o${id}`,
-    orderNumber: `100${id}`,
-    title: 'Lamp',
-  },
+  id,
+  at: '2026-11-03T10:00:00.000Z',
+  day: '2026-11-03',
+  kind: 'paid-line',
+  orderId: `o${id}`,
+  orderNumber: `100${id}`,
+  title: 'Lamp',
   ...{ seller_id: 'sally', seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null }, category: 'Home', amount: 4_000, units: 2 },
   ...change,
 })

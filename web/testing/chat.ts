@@ -19,15 +19,13 @@ export function chatOf(texts: [by: 'sally' | 'ada', text: string][], change: Par
   }
   for (const [by, text] of texts) say(by, text)
   const state: Chat = {
-    ...{
-      id,
-      buyerId: 'sally',
-      buyerName: 'Sally',
-      buyerUnreadCount: 0,
-      adminId: 'ada',
-      adminEmail: 'ada@example.com',
-      adminUnreadCount: 0,
-    },
+    id,
+    buyerId: 'sally',
+    buyerName: 'Sally',
+    buyerUnreadCount: 0,
+    adminId: 'ada',
+    adminEmail: 'ada@example.com',
+    adminUnreadCount: 0,
     ...{ createdAt: '2026-11-20T10:00:00.000Z', lastMessage: null, lastMessageTimestamp: null, lastByBuyer: null, lastNumber: 0 },
     ...{ buyerReadTo: 0, buyerDeliveredTo: 0, adminReadTo: 0, adminDeliveredTo: 0 },
     ...{ status: 'open', blocked: false, assignee: null, person: null, buyer: null, rating: null },

@@ -11,17 +11,15 @@ export const noSales: SalesFigures = {
 
 /** Two orders over €80.00, of which €10.00 were refunded. */
 export const someSales: SalesFigures = {
-  ...{
-    gross: 8_000,
-    refunds: 1_000,
-    refundRate: 0.125,
-    net: 7_000,
-    shipping: 980,
-    tax: 1_600,
-    orders: 2,
-    units: 5,
-    averageOrderValue: 4_000,
-  },
+  gross: 8_000,
+  refunds: 1_000,
+  refundRate: 0.125,
+  net: 7_000,
+  shipping: 980,
+  tax: 1_600,
+  orders: 2,
+  units: 5,
+  averageOrderValue: 4_000,
   ...{ linesPlaced: 4, linesCancelled: 1, cancellationRate: 0.25 },
 }
 

@@ -61,7 +61,7 @@ type Case = { content: ExportContent; args?: string[]; change?: (folder: string)
 const cases: Record<string, Case> = {
   'records of which some are broken': {
     content: { 'users.jsonl': `{"id":\n${JSON.stringify(person('both', { role: 'admin' }))}\n`, products: [{ id: 'x', title: 5 }] },
-    ...{ said: 'The import is done.' },
+    said: 'The import is done.',
     findings: ['products 1 x title type-string', 'users 1   broken-json', 'users 2 both role waits-as-admin'],
   },
   'a dry run': {
@@ -79,17 +79,13 @@ const cases: Record<string, Case> = {
   },
   'files of hostile names, links, damaged, missing and too large ones': {
     content: {
-      ...{
-        users: [person('files')],
-        products: [{ id: 'f1', title: 'Lamp', seller_id: 'files', images: [{ path: 'products/f1/0_a.png', bytes: png.length }] }],
-      },
-      ...{
-        'files/products/f1/0_a.png': png,
-        'files/products/f1/1_b.png': 'no picture',
-        'files/products/f1/2_c.png': '',
-        'files/elsewhere/a\\b.png': png,
-        'files/elsewhere/\u001bc\nd.png': png,
-      },
+      users: [person('files')],
+      products: [{ id: 'f1', title: 'Lamp', seller_id: 'files', images: [{ path: 'products/f1/0_a.png', bytes: png.length }] }],
+      'files/products/f1/0_a.png': png,
+      'files/products/f1/1_b.png': 'no picture',
+      'files/products/f1/2_c.png': '',
+      'files/elsewhere/a\\b.png': png,
+      'files/elsewhere/\u001bc\nd.png': png,
       'files.jsonl': JSON.stringify({ path: 'products/f1/7_gone.png', sha256: 'a'.repeat(64), name: 'gone.png' }),
     },
     change: (folder) => {

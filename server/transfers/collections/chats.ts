@@ -84,11 +84,9 @@ function participantOf({ record: { buyerId }, idOf }: Chat): string {
 
 const rowOf = (one: Chat) => ({
   ...{ id: one.id, buyerId: participantOf(one), buyerName: one.record.buyerName || 'Buyer' },
-  ...{
-    status: one.record.status ?? 'open',
-    blocked: one.record.blocked ?? false,
-    createdAt: one.record.createdAt ?? new Date().toISOString(),
-  },
+  status: one.record.status ?? 'open',
+  blocked: one.record.blocked ?? false,
+  createdAt: one.record.createdAt ?? new Date().toISOString(),
 })
 
 /**

@@ -108,27 +108,21 @@ function rowOf(one: Request, payload: unknown, live: Live | undefined) {
   const { data: values } = OwnValues.safeParse(backstall ? payload : null)
   const fields = backstall && values ? backstall.fields.filter((field) => field in values) : understood(payload)
   return {
-    ...{
-      id,
-      productId: productOf(one),
-      productTitle: title || live?.title || 'Unknown product',
-      status: statusOf(one),
-      version: backstall?.version ?? 1,
-      baseVersion: backstall?.baseVersion ?? live?.version ?? 1,
-    },
+    id,
+    productId: productOf(one),
+    productTitle: title || live?.title || 'Unknown product',
+    status: statusOf(one),
+    version: backstall?.version ?? 1,
+    baseVersion: backstall?.baseVersion ?? live?.version ?? 1,
     ...{ sellerId: idOf('users', record.seller_id || record.userId) ?? live?.sellerId ?? null, fields },
     payload: values?.images ? { ...(payload as object), images: values.images } : payload,
     ...{ decisions: backstall?.decisions ?? [], decidedBy: idOf('users', backstall?.decidedBy) },
-    ...{
-      base: OwnValues.safeParse(backstall?.base).data ?? Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])),
-      note: record.note ?? null,
-    },
-    ...{
-      rejectionReason: record.rejectionReason ?? null,
-      decidedAt: record.decidedAt ?? null,
-      createdAt,
-      updatedAt: record.updated_at ?? createdAt,
-    },
+    base: OwnValues.safeParse(backstall?.base).data ?? Object.fromEntries(fields.map((field) => [field, live?.[field] ?? null])),
+    note: record.note ?? null,
+    rejectionReason: record.rejectionReason ?? null,
+    decidedAt: record.decidedAt ?? null,
+    createdAt,
+    updatedAt: record.updated_at ?? createdAt,
   }
 }
 

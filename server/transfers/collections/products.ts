@@ -110,16 +110,14 @@ function rowOf(one: Product) {
   return {
     ...byField(valueFields, (field) => stored(field, record[field])),
     ...{ id, sellerId: sellerOf(one), images, nextImageIndex: Math.max(0, ...used), status, version },
-    ...{ rejectionReason: status === 'approved' ? null : rejectionReason },
-    ...{ rejectionCode: rejectionReason && status !== 'approved' ? (record.rejectionCode ?? 'other') : null },
-    ...{ archivedByAdmin: status === 'archived' && (record.archivedByAdmin ?? false) },
+    rejectionReason: status === 'approved' ? null : rejectionReason,
+    rejectionCode: rejectionReason && status !== 'approved' ? (record.rejectionCode ?? 'other') : null,
+    archivedByAdmin: status === 'archived' && (record.archivedByAdmin ?? false),
     ...{ approvedVersion: approvedVersion || null, approvedPrice: approvedPrice || null, createdAt },
     ...{ formerSellers: (own.formerSellers ?? []).map((id) => one.idOf('users', id) ?? id), rejectionFields: own.rejectionFields ?? [] },
     skuClashes: own.skuClashes ?? false,
-    ...{
-      updatedAt: updated_at ?? createdAt,
-      statusUpdatedAt: updatedAt ?? updated_at ?? createdAt,
-      submittedAt: status === 'draft' ? null : (own.submittedAt ?? createdAt),
-    },
+    updatedAt: updated_at ?? createdAt,
+    statusUpdatedAt: updatedAt ?? updated_at ?? createdAt,
+    submittedAt: status === 'draft' ? null : (own.submittedAt ?? createdAt),
   }
 }

@@ -187,17 +187,13 @@ function rowOf(one: Person, here: Here | undefined) {
   const now = new Date().toISOString()
   return {
     ...{ id, email, name: record.name || record.displayName || more?.account.displayName || email.split('@')[0], role: 'seller' },
-    ...{
-      status: isClosed ? 'closed' : isSuspended ? 'suspended' : 'active',
-      suspensionReason: isSuspended ? (suspensionReason ?? '') : null,
-    },
-    ...{
-      emailVerified: more?.account.emailVerified || (here?.email === email && here.emailVerified),
-      shopName: shopName ?? '',
-      phone: phone ?? '',
-      address: address ?? '',
-      about: about ?? '',
-    },
+    status: isClosed ? 'closed' : isSuspended ? 'suspended' : 'active',
+    suspensionReason: isSuspended ? (suspensionReason ?? '') : null,
+    emailVerified: more?.account.emailVerified || (here?.email === email && here.emailVerified),
+    shopName: shopName ?? '',
+    phone: phone ?? '',
+    address: address ?? '',
+    about: about ?? '',
     ...{ extra: extraOf(raw), createdAt: record.createdAt ?? more?.account.createdAt ?? now, updatedAt: record.updatedAt ?? now },
   }
 }

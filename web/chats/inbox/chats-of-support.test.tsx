@@ -283,13 +283,11 @@ describe('the chats of support', () => {
     } as const
     const rows = [
       {
-        ...{
-          id: 'order-1',
-          number: '1001',
-          buyerName: 'Bianca Buyer',
-          buyerEmail: 'bianca@example.com',
-          placedAt: '2026-11-20T10:00:00.000Z',
-        },
+        id: 'order-1',
+        number: '1001',
+        buyerName: 'Bianca Buyer',
+        buyerEmail: 'bianca@example.com',
+        placedAt: '2026-11-20T10:00:00.000Z',
         ...{ paymentStatus: 'paid', units: 2, counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 }, items: 2, discount: 0 },
         ...{ shipping: 0, tax: 0, total: 2, paid: 2, refunded: 0, source: 'shop', externalId: null },
         // Another seller's line is open.

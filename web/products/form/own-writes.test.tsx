@@ -162,16 +162,14 @@ describe('an edit request', () => {
 it('a product that was assigned leaves the page of its former owner', async () => {
   const answers = {
     'users/get': ({ id }: Record<string, unknown>) => ({
-      ...{
-        ...sally,
-        id,
-        name: String(id),
-        emailVerified: true,
-        suspensionReason: null,
-        suspendedAt: null,
-        suspendedBy: null,
-        unarchived: 0,
-      },
+      ...sally,
+      id,
+      name: String(id),
+      emailVerified: true,
+      suspensionReason: null,
+      suspendedAt: null,
+      suspendedBy: null,
+      unarchived: 0,
       ...{ products: { draft: 0, pending: 2, approved: 0, rejected: 0, archived: 0 }, editRequests: 0, openLines: 0, invitations: 0 },
       ...{ apiKeys: [], sessions: 1 },
     }),
