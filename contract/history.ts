@@ -32,11 +32,5 @@ export const history = {
    * All events, newest first (spec §7). `isPartial`: the search matches more products, people or reasons than are looked up, so that events
    * are missing; only the first page says so.
    */
-  list: oc
-    .input(
-      HistoryFilters.extend({
-        ...page,
-      }),
-    )
-    .output(pageOf(HistoryLog).extend({ isPartial: z.boolean() })),
+  list: oc.input(HistoryFilters.extend({ ...page })).output(pageOf(HistoryLog).extend({ isPartial: z.boolean() })),
 }

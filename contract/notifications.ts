@@ -20,14 +20,7 @@ export const notifications = {
     )
     .output(pageOf(Notification).extend({ unread: z.int() })),
   /** For admins: what a person was told, newest first, without notices of chat messages. */
-  sentTo: oc
-    .input(
-      z.object({
-        userId: Id,
-        ...page,
-      }),
-    )
-    .output(pageOf(Notification)),
+  sentTo: oc.input(z.object({ userId: Id, ...page })).output(pageOf(Notification)),
   /** How the caller is notified, by type; the default depends on the role. */
   preferences: oc.output(Preferences),
   choose: oc.input(z.object({ change: Preferences.partial().strict() })).output(Preferences),

@@ -84,10 +84,7 @@ export const ProductWarning = z.discriminatedUnion('code', [
   z.object({ code: z.literal('no_description') }),
   /** Minor units. */
   z.object({ code: z.literal('price_far'), median: z.int() }),
-  z.object({
-    code: z.literal('duplicate_title'),
-    products: z.array(z.object({ id: Id, title: z.string(), seller: Person.nullable() })),
-  }),
+  z.object({ code: z.literal('duplicate_title'), products: z.array(z.object({ id: Id, title: z.string(), seller: Person.nullable() })) }),
 ])
 export type ProductWarning = z.infer<typeof ProductWarning>
 
@@ -201,14 +198,7 @@ export const products = {
    * seller who sold them. `seen` is the expected state.
    */
   assign: oc
-    .input(
-      z.object({
-        id: Id,
-        seller_id: Id,
-        reason: RejectionText,
-        seen: z.object({ status: ProductStatus, seller_id: Id.nullable() }),
-      }),
-    )
+    .input(z.object({ id: Id, seller_id: Id, reason: RejectionText, seen: z.object({ status: ProductStatus, seller_id: Id.nullable() }) }))
     .output(Product),
   /** The products of `userId` whose SKU `seller_id` uses too: these cannot be assigned. */
   skuClashes: oc

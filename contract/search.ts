@@ -23,12 +23,7 @@ export const FoundChat = Person.extend({ status: ChatStatus })
 export type FoundChat = z.infer<typeof FoundChat>
 
 /** What was found, per kind the best first. Sellers have no people and chats. */
-const Hits = z.object({
-  products: z.array(FoundProduct),
-  people: z.array(UserRow),
-  orders: z.array(FoundOrder),
-  chats: z.array(FoundChat),
-})
+const Hits = z.object({ products: z.array(FoundProduct), people: z.array(UserRow), orders: z.array(FoundOrder), chats: z.array(FoundChat) })
 export type Hits = z.infer<typeof Hits>
 
 export const hitKinds = ['products', 'people', 'orders', 'chats'] as const

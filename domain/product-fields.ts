@@ -56,15 +56,7 @@ const opened = { listed: false, storefront: true } as const
 const table = {
   title: { kind: 'line', min: l.titleMin, max: l.titleMax, review: 'default', ...everywhere, csv: 2, fact: null, form: 'main' },
   description: { kind: 'prose', max: l.descriptionMax, review: 'default', ...opened, csv: 3, fact: null, form: 'main' },
-  images: {
-    kind: 'pictures',
-    max: limits.image.max,
-    review: 'default',
-    ...everywhere,
-    csv: null,
-    fact: null,
-    form: 'main',
-  },
+  images: { kind: 'pictures', max: limits.image.max, review: 'default', ...everywhere, csv: null, fact: null, form: 'main' },
   category: { kind: 'text', max: l.categoryMax, review: 'default', ...everywhere, csv: 6, fact: 2, form: 'sorting' },
   tags: { kind: 'tags', max: l.tagsMax, review: 'default', ...opened, csv: 7, fact: 6, form: 'sorting' },
   attributes: { kind: 'attributes', max: l.attributesMax, review: 'default', ...opened, csv: 8, fact: null, form: 'main' },

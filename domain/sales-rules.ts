@@ -40,10 +40,7 @@ export const addDays = (day: string, days: number): string => dayOf(numberOf(day
 export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numberOf(from) + 1
 
 /** The range of equal length right before. */
-export const rangeBefore = (range: SalesRange): SalesRange => ({
-  from: addDays(range.from, -daysIn(range)),
-  to: addDays(range.from, -1),
-})
+export const rangeBefore = (range: SalesRange): SalesRange => ({ from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) })
 
 /** The last day of the step that contains a day; both are day numbers, which are fast to compute with. */
 const stepEnd: Record<SalesStep, (day: number) => number> = {

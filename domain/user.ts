@@ -72,11 +72,7 @@ export const Code = z
   .max(40)
   .refine((text) => text.isWellFormed(), say('no-code'))
 
-export const SignIn = z.object({
-  email: Email,
-  password: OwnPassword,
-  code: Code.optional(),
-})
+export const SignIn = z.object({ email: Email, password: OwnPassword, code: Code.optional() })
 export type SignIn = z.infer<typeof SignIn>
 
 /** Why a person is suspended; required, because they are notified of it (product §2). */

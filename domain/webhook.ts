@@ -34,12 +34,7 @@ const Types = z
 
 /** The input for an endpoint. */
 export const WebhookInput = z
-  .object({
-    url: PostAddress,
-    types: Types,
-    description: line({ max: descriptionMax }),
-    enabled: z.boolean(),
-  })
+  .object({ url: PostAddress, types: Types, description: line({ max: descriptionMax }), enabled: z.boolean() })
   .strict()
 export type WebhookInput = z.infer<typeof WebhookInput>
 

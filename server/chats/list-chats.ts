@@ -31,10 +31,7 @@ const shown: Record<ChatFilter, SQL> = {
   rated: sql`exists (select from chat_ratings r where r.chat_id = c.id)`,
 }
 
-const by = {
-  newest: sql`c.last_message_at desc, c.id desc`,
-  oldest: sql`c.last_message_at, c.id`,
-}
+const by = { newest: sql`c.last_message_at desc, c.id desc`, oldest: sql`c.last_message_at, c.id` }
 
 /** The chats of the support inbox, by the last message (product §7); for admins. Throws `invalid-argument` for an invalid cursor. */
 export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: Chat[]; next: string | null }> {

@@ -61,10 +61,7 @@ function describe(reply: FastifyReply, file: Servable, sending: Sending): void {
     ETag: file.etag,
     // Another person in the same browser must not get the cached answer.
     ...(!file.isLogo && { Vary: 'Cookie' }),
-    ...(!sending.redirected && {
-      'Content-Type': file.contentType,
-      'Content-Disposition': dispositionOf(file),
-    }),
+    ...(!sending.redirected && { 'Content-Type': file.contentType, 'Content-Disposition': dispositionOf(file) }),
   })
 }
 

@@ -36,10 +36,7 @@ export async function removeReleasedOf(app: Pick<App, 'storage' | 'db'>, product
 }
 
 /** Releases a file ahead of its product: until that counts its pictures, the row keeps its index from being used again. */
-export const keptForItsIndex = {
-  releasedAt: sql`${files.createdAt} + ${limits.image.orphanMs} * interval '1 millisecond'`,
-  storedAt: null,
-}
+export const keptForItsIndex = { releasedAt: sql`${files.createdAt} + ${limits.image.orphanMs} * interval '1 millisecond'`, storedAt: null }
 
 async function removePicture({ storage, db }: Pick<App, 'storage' | 'db'>, path: string): Promise<void> {
   for (const stored of storedPaths(path)) await storage.remove(stored)

@@ -127,17 +127,9 @@ async function takeOne(app: App, tx: Tx, { id, name }: Actor, { rows, order }: V
 
 /** Refuses an order with its problems and those of its lines that only the database knows. */
 async function refuseOne(tx: Tx, { rows, problems, lines }: Wrong): Promise<Outcome[]> {
-  const found = await checkLines(
-    tx,
-    lines.map(({ line }) => line),
-  )
-  for (const wrong of found.problems) {
-    noteRefusal(
-      wrong,
-      lines.map(({ row }) => row),
-      noteIn(problems),
-    )
-  }
+  const [newLines, rowsOfLines] = [lines.map(({ line }) => line), lines.map(({ row }) => row)]
+  const found = await checkLines(tx, newLines)
+  for (const wrong of found.problems) noteRefusal(wrong, rowsOfLines, noteIn(problems))
   return refusedRows(rows, problems)
 }
 

@@ -19,18 +19,9 @@ type Planned<What> = What & { row: number }
 export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], rules: ReviewRules): Promise<Set<number>> {
   const taken = new Set<number>()
   for (const group of groupsOf(plans)) {
-    await writeEdits(
-      tx,
-      actor,
-      group.filter((plan) => plan.kind === 'updated'),
-      rules,
-    )
-    for (const row of await writeCreations(
-      tx,
-      actor,
-      group.filter((plan) => plan.kind === 'created'),
-    ))
-      taken.add(row)
+    const [edits, creations] = [group.filter((plan) => plan.kind === 'updated'), group.filter((plan) => plan.kind === 'created')]
+    await writeEdits(tx, actor, edits, rules)
+    for (const row of await writeCreations(tx, actor, creations)) taken.add(row)
   }
   return taken
 }

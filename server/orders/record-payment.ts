@@ -72,16 +72,8 @@ async function explainPayment(app: App, by: By, { id, amount, paidAt }: Payment)
   const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
   if (problem === 'wrong-status') throw new AppError(problem, { ...said('order-paid'), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (isCancelled(fresh))
-    throw new AppError('wrong-status', {
-      ...said('order-all-cancelled'),
-      detail: { fresh },
-    })
+  if (isCancelled(fresh)) throw new AppError('wrong-status', { ...said('order-all-cancelled'), detail: { fresh } })
   if (amount === undefined || amount === fresh.due) throw paidAt === undefined ? new AppError('unavailable') : paidTooEarly()
   const [due, named] = [fresh.due, amount].map((minor) => formatPrice(minor, app.config.currency))
-  throw new AppError('wrong-total', {
-    field: 'amount',
-    ...said('order-due', { due: due ?? '', named: named ?? '' }),
-    detail: { fresh },
-  })
+  throw new AppError('wrong-total', { field: 'amount', ...said('order-due', { due: due ?? '', named: named ?? '' }), detail: { fresh } })
 }

@@ -57,10 +57,7 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
 function refundedMeanwhile({ config }: App, fresh: Order, expected: number): AppError {
   if (fresh.refunded < expected) return new AppError('stale-version', { detail: { fresh } })
   const amount = formatPrice(fresh.refunded - expected, config.currency)
-  return new AppError('stale-version', {
-    ...said('order-refunded-meanwhile', { amount }),
-    detail: { fresh },
-  })
+  return new AppError('stale-version', { ...said('order-refunded-meanwhile', { amount }), detail: { fresh } })
 }
 
 async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundToMake): Promise<never> {

@@ -29,10 +29,7 @@ const invitation: Complete = async (app, _, { values }) => {
   const made = await makeInviteToken(app, String(values?.invitationId))
   if (!made) return null
   const { token, role, invitedBy } = made
-  return {
-    values: { ...values, role: role === 'admin' ? 'an admin' : 'a seller', invitedBy },
-    link: `/register?invite=${token}`,
-  }
+  return { values: { ...values, role: role === 'admin' ? 'an admin' : 'a seller', invitedBy }, link: `/register?invite=${token}` }
 }
 
 /** If the wanted address has an account, its owner is notified that another person asked for it; the asking person is not. */

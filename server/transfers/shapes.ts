@@ -153,13 +153,7 @@ const Message = z.object({
 export type Message = z.infer<typeof Message>
 
 /** A stored image as records name it (spec §3); with its size in bytes, if they say it. */
-const Image = z.object({
-  url: anything,
-  path: z.string(),
-  name: z.string().nullish(),
-  size: z.int().nullish(),
-  bytes: z.int().nullish(),
-})
+const Image = z.object({ url: anything, path: z.string(), name: z.string().nullish(), size: z.int().nullish(), bytes: z.int().nullish() })
 
 /**
  * The fields of each collection that Backstall knows, by their names in an export (spec §3), and how they are read. Others are kept with

@@ -12,11 +12,7 @@ export type TransferApp = Pick<App, 'sql' | 'storage'> & { config: Pick<App['con
  * What the caller of an import learns on the way, and how the caller ends it: between two batches, which leaves what is written. The import waits
  * for `onProgress`.
  */
-export type Listener = {
-  onFinding: (finding: Finding) => void
-  onProgress: (progress: TransferProgress) => unknown
-  signal?: AbortSignal
-}
+export type Listener = { onFinding: (finding: Finding) => void; onProgress: (progress: TransferProgress) => unknown; signal?: AbortSignal }
 
 /** One import under way. `sql` is one connection, whose temporary tables hold what was read so far, so that memory stays flat. */
 export type Transfer = Listener & {

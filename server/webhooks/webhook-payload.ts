@@ -33,10 +33,7 @@ const payloadMakers: { [Data in WebhookRow['data']]: PayloadMaker<Extract<Webhoo
     const values = facts.flatMap((name) => (after?.[name] === undefined ? [] : [[name, after[name]]]))
     return { itemId, data: { id: itemId, number: title, ...Object.fromEntries(values) } }
   },
-  message: ({ itemId, ownerId, actorId, number }) => ({
-    itemId,
-    data: { chatId: itemId, buyerId: ownerId, senderId: actorId, number },
-  }),
+  message: ({ itemId, ownerId, actorId, number }) => ({ itemId, data: { chatId: itemId, buyerId: ownerId, senderId: actorId, number } }),
 }
 
 /** True for an event that storefronts may get. */

@@ -28,12 +28,7 @@ export const isAsExpected = (
   and ${version} and products.seller_id is not null and not products.unfinished`
 
 /** The values of `actorPlaceholders` and `isAsExpected`, and the version. */
-export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({
-  ...actorValues(actor),
-  id,
-  status,
-  version,
-})
+export const valuesOf = (actor: Actor, { id, status, version }: Expected) => ({ ...actorValues(actor), id, status, version })
 
 /** A take-down is a rejection that expects the product approved or archived; its version does not matter (product §3). */
 const isTakeDown = (name: Decision, { status }: Expected) => name === 'reject' && status !== 'pending'

@@ -104,12 +104,7 @@ export async function proposeIn(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, prop
   const { product, request, proposal, other } = proposing
   const isEmpty = fieldsIn(proposal).length === 0 && !isAny(other)
   const id = isEmpty && request ? await withdraw(tx, actor, may, product, request) : await write(tx, actor, may, proposing)
-  return id === null
-    ? null
-    : {
-        id,
-        dropped: await releaseProposed(tx, product.id, pathsOf(proposal)),
-      }
+  return id === null ? null : { id, dropped: await releaseProposed(tx, product.id, pathsOf(proposal)) }
 }
 
 const pathsOf = ({ images = [] }: EditValues) => images.map(({ path }) => path)

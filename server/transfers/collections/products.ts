@@ -47,15 +47,7 @@ export const productKind: Kind<'products', Image[]> = {
 
 const sellerOf = ({ record: { seller_id, userId }, idOf }: Product) => idOf('users', seller_id || userId)
 
-type File = {
-  path: string
-  name: string
-  width: number
-  height: number
-  bytes: number | null
-  productId: string
-  stored: boolean
-}
+type File = { path: string; name: string; width: number; height: number; bytes: number | null; productId: string; stored: boolean }
 
 /** The stored pictures that they name. One without its file is left out and noted: the record says it, and an export returns it. */
 async function findImages({ sql }: Transfer, items: Product[]): Promise<void> {
