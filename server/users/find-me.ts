@@ -2,30 +2,20 @@ import type { Me } from '#contract/users.ts'
 import type { User } from '#domain/user.ts'
 import { avatarAt } from '#server/images/image-paths.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoOf } from '#server/platform/database/iso-of.ts'
 import { isRequired } from '#server/sessions/required.ts'
-
-/** A row of `users` from the driver: moments are PostgreSQL's text. */
-type UserRow = Omit<User, 'createdAt'> & { created_at: string }
-
-const userFrom = ({ id, name, email, role, status, created_at }: UserRow): User => ({
-  id,
-  name,
-  email,
-  role,
-  status,
-  createdAt: new Date(created_at).toISOString(),
-})
 
 /** A person as they see themselves (spec §4); null if the account does not exist. */
 export async function findMe({ sql, config }: App, id: string): Promise<Me | null> {
-  const [row] = await sql<(UserRow & { protected: boolean; image: string | null })[]>`
-    select id, name, email, role, status, created_at, image,
-      exists (select from second_factors where user_id = users.id and confirmed_at is not null) as protected
+  const [row] = await sql<(User & { isProtected: boolean; image: string | null })[]>`
+    select id, name, email, role, status, ${sql.unsafe(isoOf('created_at'))} as "createdAt", image,
+      exists (select from second_factors where user_id = users.id and confirmed_at is not null) as "isProtected"
     from users where id = ${id}`
   if (!row) return null
-  const isAdmin = row.role === 'admin'
-  const lacksSecondFactor = isAdmin && !row.protected && (await isRequired(sql))
-  return { ...userFrom(row), avatar: avatarAt(row.image), isSupport: isAdmin && row.email === config.supportEmail, lacksSecondFactor }
+  const { isProtected, image, ...user } = row
+  const isAdmin = user.role === 'admin'
+  const lacksSecondFactor = isAdmin && !isProtected && (await isRequired(sql))
+  return { ...user, avatar: avatarAt(image), isSupport: isAdmin && user.email === config.supportEmail, lacksSecondFactor }
 }
 
 /** What suspended people see in the sessions they still have: the reason, and where to appeal; undefined if they are not suspended. */
