@@ -41,7 +41,7 @@ export type Opened = { close: () => Promise<void> | void }[]
 export function openWorkers(all: App, log: Log): Opened {
   const app = { ...all, ...all.background }
   return [
-    { close: startSweep(app, log).stop },
+    startSweep(app, log),
     openBackups(app, log),
     openBulkRunner(app, log),
     openImporter(app, log),

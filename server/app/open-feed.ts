@@ -95,7 +95,7 @@ export async function openFeed({
       live.close()
       // Not awaited, so that a missing database does not delay the stop.
       for (const subscription of subscriptions) subscription.unlisten().catch(nothing)
-      await Promise.all([following.stop(), dispatcher.close(), reading.stop(), wakeDispatcher.stop(), trim.stop()])
+      await Promise.all([following.stop(), dispatcher.close(), reading.close(), wakeDispatcher.close(), trim.close()])
     },
   }
 }

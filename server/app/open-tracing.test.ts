@@ -37,7 +37,7 @@ test('an operator gets a span of each call with its statements below it, and of 
   const receiver = await openReceiver()
   const tracing = await openTracing({ endpoint: receiver.endpoint, service: 'shop back office' }, log)
   const loop = openLoop('Counting sheep', () => app.sql`select from settings`, { log })
-  onTestFinished(loop.stop)
+  onTestFinished(loop.close)
   loop.ask()
   expect((await call('products.approve', { id, status: 'pending', version: 1 }, admin)).status).toBe(200)
   expect((await call('products.get', { id }, admin)).status).toBe(200)

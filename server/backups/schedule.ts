@@ -49,7 +49,7 @@ export function openBackups(app: App, log: Log = console): { close: () => Promis
   return {
     close: () => {
       closing.abort()
-      return loop.stop()
+      return loop.close()
     },
   }
 }

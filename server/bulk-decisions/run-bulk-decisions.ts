@@ -26,7 +26,7 @@ export function openBulkRunner(app: App, log: Log = console): { close: () => Pro
   return {
     close: async () => {
       stopped = true
-      await pace.stop()
+      await pace.close()
     },
   }
 }

@@ -5,14 +5,12 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** Erases buyers whose retention has expired, periodically and on every node. */
-export function openBuyerSweep(app: App, log: Log = console): { close: () => Promise<void> } {
-  const { stop } = openLoop('Erasing old buyers', (alive) => sweepBuyers(app, alive), { log, everyMs: limits.order.sweepMs })
-  return { close: stop }
-}
+export const openBuyerSweep = (app: App, log: Log = console): Loop =>
+  openLoop('Erasing old buyers', (alive) => sweepBuyers(app, alive), { log, everyMs: limits.order.sweepMs })
 
 /** SQL condition: the order `z` of the buyer `y` is older than the retention and has nothing left to ship. */
 const isDue = (days: number): SQL =>

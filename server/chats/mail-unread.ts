@@ -4,17 +4,15 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 const { mailAfterMs, mailBatch, mailPollMs, mailedMessages } = limits.chat
 
 /** Mails messages that were not read in time, periodically and on every node (product §7). */
-export function openChatMails(app: App, log: Log = console): { close: () => Promise<void> } {
-  const { stop } = openLoop('Mailing unread messages', (alive) => mailUnread(app, alive), { log, everyMs: mailPollMs })
-  return { close: stop }
-}
+export const openChatMails = (app: App, log: Log = console): Loop =>
+  openLoop('Mailing unread messages', (alive) => mailUnread(app, alive), { log, everyMs: mailPollMs })
 
 type Side = 'buyer' | 'admin'
 type Due = { id: string; name: string; to: string | null; toName: string; link: string | null; wanted: boolean }

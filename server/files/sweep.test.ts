@@ -143,7 +143,7 @@ describe('the sweep', () => {
     const { path } = await upload(testApp, seller, id)
     await app.sql`update files set released_at = now() where path = ${path}`
     const running = startSweep(app)
-    await running.stop()
+    await running.close()
     expect(await isKnown(path)).toBe(false)
   })
 })

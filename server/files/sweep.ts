@@ -5,16 +5,16 @@ import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { arrivals, isPart } from '#server/platform/files/parts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
 
 /**
  * Starts the sweep, now and every hour. It removes uploads that no product named in time, released files and leftovers of interrupted
- * writes, and turns creations whose pictures never came into drafts (product §3). A failure is logged and retried. `stop` ends it.
+ * writes, and turns creations whose pictures never came into drafts (product §3). A failure is logged and retried. `close` ends it.
  */
-export function startSweep(app: App, log: Log = console): { stop: () => Promise<void> } {
+export function startSweep(app: App, log: Log = console): Loop {
   const startedAt = new Date()
   // With the embedded database, no other process uses this data folder: files older than this process are abandoned.
   const abandoned = () => (app.config.databaseUrl ? new Date(Date.now() - 2 * limits.upload.budgetMs) : startedAt)
@@ -24,7 +24,7 @@ export function startSweep(app: App, log: Log = console): { stop: () => Promise<
     stallMs: limits.image.sweepStallMs,
   })
   loop.ask()
-  return { stop: loop.stop }
+  return loop
 }
 
 /** One sweep. If another node is sweeping, this one skips what is shared. */

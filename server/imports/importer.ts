@@ -40,7 +40,7 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
       stopped = true
       stopListening()
       const underWay = withTimeLimit(() => Promise.all(working), limits.loop.stopMs)
-      await Promise.all([pace.stop(), sweep.stop(), underWay.catch(errors.failed)])
+      await Promise.all([pace.close(), sweep.close(), underWay.catch(errors.failed)])
     },
   }
 }

@@ -182,7 +182,7 @@ describe('a running import', () => {
     const [claimed] = await app.db.update(imports).set(claim).where(eq(imports.id, id)).returning()
     if (!claimed) throw new Error('There is no import.')
     const loop = openLoop('Working on a stalled import', async () => {}, { log: console })
-    onTestFinished(loop.stop)
+    onTestFinished(loop.close)
     let work: Promise<void> = Promise.resolve()
     await app.sql.begin(async (tx) => {
       await tx`select from imports where id = ${id} for update`

@@ -115,7 +115,7 @@ export function openLive({ sql, reader, epoch, log }: LiveDeps): LiveControl {
     close: () => {
       closed = true
       clearInterval(beats)
-      void sessions.stop()
+      void sessions.close()
       for (const stream of all()) {
         // An idle connection that waits for the next poll would delay the stop.
         if (!stream.response.headersSent) stream.response.setHeader('Connection', 'close')

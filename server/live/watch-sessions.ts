@@ -35,7 +35,7 @@ async function fallenSessions(sql: Sql, streams: readonly Stream[]): Promise<Map
   return new Map(rows.map((row) => [row.id, fate(row)]))
 }
 
-export type SessionWatch = { check: (streams: readonly Stream[]) => void; stop: () => Promise<void> }
+export type SessionWatch = { check: (streams: readonly Stream[]) => void; close: () => Promise<void> }
 
 export type SessionWatchDeps = {
   sql: Sql
@@ -62,5 +62,5 @@ export function watchSessions({ sql, log, all, end }: SessionWatchDeps): Session
     errors.recovered()
   }
   const always = openLoop(title, () => checkSessions(all()), { log, everyMs: limits.live.sessionCheckMs })
-  return { check: (streams) => void checkSessions(streams).catch(errors.failed), stop: always.stop }
+  return { check: (streams) => void checkSessions(streams).catch(errors.failed), close: always.close }
 }

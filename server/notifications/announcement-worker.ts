@@ -27,7 +27,7 @@ export function openAnnouncementWorker(app: App, log: Log = console): { close: (
   return {
     close: async () => {
       unsubscribe()
-      await pace.stop()
+      await pace.close()
     },
   }
 }

@@ -4,16 +4,14 @@ import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
 /** Sends due daily mails, on every node. */
-export function openDigests(app: App, log: Log = console): { close: () => Promise<void> } {
-  const { stop } = openLoop('Sending daily mails', (alive) => sendDigests(app, new Date(), alive), { log, everyMs: limits.digest.pollMs })
-  return { close: stop }
-}
+export const openDigests = (app: App, log: Log = console): Loop =>
+  openLoop('Sending daily mails', (alive) => sendDigests(app, new Date(), alive), { log, everyMs: limits.digest.pollMs })
 
 /**
  * Mails everyone who gets mail once a day what came in before this morning's hour (TIME_ZONE) and was neither mailed nor read yet. A second

@@ -24,11 +24,11 @@ export function openTopSellersWarmup(app: App, log: Log = console): { close: () 
     const any = await warmTopSellers(app, today, goesOn)
     if (any) filledFor = today
   }
-  const { stop } = openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.warmCacheEveryMs })
+  const loop = openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.warmCacheEveryMs })
   return {
     close: () => {
       open = false
-      return stop()
+      return loop.close()
     },
   }
 }

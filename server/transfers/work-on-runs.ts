@@ -33,7 +33,7 @@ export function openTransferRuns(app: App, log: Log = console): { close: () => P
   return {
     close: () => {
       closing.abort()
-      return loop.stop()
+      return loop.close()
     },
   }
 }

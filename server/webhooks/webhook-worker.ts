@@ -87,7 +87,7 @@ export function openWebhookWorker(
       stopped = true
       const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
       const underWay = withTimeLimit(() => Promise.all(rounds.values()), limits.webhook.graceMs + limits.loop.stopMs)
-      await Promise.all([sending.stop(), sweep.stop(), hints.stop(), underWay.catch(errors.failed)])
+      await Promise.all([sending.close(), sweep.close(), hints.close(), underWay.catch(errors.failed)])
       clearTimeout(grace)
     },
   }

@@ -72,7 +72,7 @@ export async function openHttp(app: App, webFolder: string = join(packageRoot, '
     close: async () => {
       // Streams would keep the server open.
       app.feed.live.close()
-      await Promise.all([server.drain(), sweep.stop()])
+      await Promise.all([server.drain(), sweep.close()])
       // Afterwards: a closed router refuses all requests.
       await plain.close()
       requestContext.people.close()

@@ -51,7 +51,7 @@ export type Consumers = { start: () => void; ask: () => void; stop: () => Promis
 
 /** Runs every consumer at its own pace on the dispatching node; one that fails delays no other. */
 export function openConsumers(consumers: readonly Consumer[], deps: ConsumerDeps): Consumers {
-  let running: Pick<Loop, 'ask' | 'stop'>[] = []
+  let running: Pick<Loop, 'ask' | 'close'>[] = []
   return {
     start: () => {
       running = consumers.map((consumer) => follow(consumer, deps))
@@ -63,7 +63,7 @@ export function openConsumers(consumers: readonly Consumer[], deps: ConsumerDeps
     stop: async () => {
       const stopping = running
       running = []
-      await Promise.all(stopping.map((one) => one.stop()))
+      await Promise.all(stopping.map((one) => one.close()))
     },
   }
 }

@@ -90,7 +90,7 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
     leads: () => leading,
     ask: dispatching.ask,
     close: async () => {
-      await dispatching.stop()
+      await dispatching.close()
       resign()
       await own.end({ timeout: 1 })
     },

@@ -19,7 +19,7 @@ async function following(name: string, consume: () => Promise<void>, stallMs?: n
   const note = (line: string) => void lines.push(line)
   const about = { sql, db, log: { info: note, warn: note }, consumed: () => {}, ...(stallMs !== undefined && { stallMs }) }
   const follower = follow(consumer, about)
-  onTestFinished(follower.stop)
+  onTestFinished(follower.close)
   const place = async () =>
     (
       await sql<{ position: number; failing: boolean }[]>`

@@ -13,7 +13,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 export function follow(
   { name, consume, concerns = all, begin }: Consumer,
   { sql: pool, db, log, consumed, stallMs = limits.loop.stallMs }: ConsumerDeps,
-): Pick<Loop, 'ask' | 'stop'> {
+): Pick<Loop, 'ask' | 'close'> {
   const kinds = JSON.stringify(eventKinds.filter(concerns))
   /** Null at the start and after every failure, because an interrupted commit may have taken effect. */
   let at: number | null = null
@@ -79,10 +79,10 @@ export function follow(
   }
   return {
     ask: pace.ask,
-    stop: async () => {
+    close: async () => {
       stopped = true
       if (resting) clearTimeout(resting.timer)
-      await pace.stop()
+      await pace.close()
     },
   }
 }

@@ -15,7 +15,7 @@ function opened(about: { stallMs?: number; stopMs?: number } = {}) {
     await ended
   }
   const loop = openLoop('Counting sheep', pass, { log: { info: note, warn: note }, gapMs: 1, ...about })
-  onTestFinished(loop.stop)
+  onTestFinished(loop.close)
   const state = () => loopStates().find(({ name }) => name === 'Counting sheep')
   return { loop, passes, lines, state }
 }
@@ -68,13 +68,13 @@ test('work in parallel with the passes that stalls is given up and counted too',
 test('a loop that is stopped waits for its pass, but not for one that hangs', async () => {
   const { loop, passes, lines } = opened({ stopMs: 60_000 })
   loop.ask()
-  const stopped = loop.stop()
+  const stopped = loop.close()
   passes[0]?.end()
   await stopped
   expect(lines).toEqual([])
   const hanging = opened({ stopMs: 10 })
   hanging.loop.ask()
-  await hanging.loop.stop()
+  await hanging.loop.close()
   expect(hanging.lines).toEqual(['Counting sheep is still at work and is not waited for any longer.'])
   expect(hanging.state()).toBeUndefined()
 })

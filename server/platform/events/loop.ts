@@ -11,7 +11,7 @@ export type Loop = {
   /** Runs work in parallel with the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
   watch: (work: (alive: Alive) => Promise<void>, ms?: number) => Promise<void>
   /** Starts no more passes; settles when the current one has ended, or after `stopMs` at the latest. */
-  stop: () => Promise<void>
+  close: () => Promise<void>
 }
 
 /** The state of a loop for operators; `completedAt` (ms) is the end of its last pass without an error, `failingSince` (ms) of the first with one after it. */
@@ -107,5 +107,5 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
   const timer = everyMs === undefined ? undefined : setInterval(ask, everyMs)
   open.add(state)
   const watch: Loop['watch'] = (work, ms = stallMs) => withTimeLimit(work, ms, () => stall(ms))
-  return { ask, watch, stop: () => (stopping ??= end()) }
+  return { ask, watch, close: () => (stopping ??= end()) }
 }

@@ -84,7 +84,7 @@ export function openMailWorker(
   return {
     close: async () => {
       stopped = true
-      await Promise.all([pace.stop(), sweep.stop()])
+      await Promise.all([pace.close(), sweep.close()])
       await transport?.transport.then(({ close }) => close(), errors.failed)
     },
   }
