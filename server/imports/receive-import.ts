@@ -19,7 +19,7 @@ import { hint } from '#server/platform/events/record.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Upload = { name: string; content: Readable }
@@ -104,9 +104,4 @@ async function reserve(app: App, actor: Actor, { id, name, rows }: { id: string;
     insert into imports (id, user_id, noun, name, rows, held_until)
     select ${id}, ${actor.id}, ${nounOf[actor.role]}, ${name}, ${rows}::integer, now() + ${limits.storage.budgetMs} * interval '1 millisecond' where ${stillActive(actor)} returning id`)
   if (reserved.length === 0) await rejectInactive(app, actor)
-}
-
-async function rejectInactive(app: App, actor: Actor): Promise<never> {
-  await assertActive(app, actor)
-  throw new Error('An import of an active person was not stored.')
 }

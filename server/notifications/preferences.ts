@@ -1,9 +1,8 @@
 import { sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
 import { defaultPreferences, Preferences } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
@@ -25,7 +24,5 @@ export async function choosePreferences(app: App, actor: Actor, change: Chosen):
   const [row] = await app.db.execute<{ notify: Chosen }>(sql`
     update users set notify = coalesce(notify, '{}') || ${JSON.stringify(change)}::jsonb
     where users.id = ${actor.id} and ${stillActive(actor)} returning notify`)
-  if (row) return complete(actor, row.notify)
-  await assertActive(app, actor)
-  throw new AppError('unavailable')
+  return row ? complete(actor, row.notify) : rejectInactive(app, actor)
 }

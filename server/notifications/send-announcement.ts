@@ -7,7 +7,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { rejectInactive } from '#server/sessions/reject-inactive.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
 type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string; recipients?: number | undefined }
@@ -48,10 +48,7 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
     await tx.execute(sql`update messages set event_id = ${eventId} where id = ${id}`)
     return { recipients, sent: true }
   })
-  if (!outcome.sent) {
-    await assertActive(app, actor)
-    throw new AppError('unavailable')
-  }
+  if (!outcome.sent) return rejectInactive(app, actor)
   if (userId !== null && outcome.recipients === 0) throw new AppError('not-found')
   app.feed.wake()
   return { recipients: outcome.recipients }
