@@ -11,7 +11,7 @@ import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { parseRecord } from '#server/transfers/parse-record.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import type { Read } from '#server/transfers/read-records.ts'
-import { count, countsOf, findingOf, listed, type Outcome, type Referred, type Transfer } from '#server/transfers/transfer.ts'
+import { count, countsOf, findingOf, listed, type Outcome, type Referred, refuse, type Transfer } from '#server/transfers/transfer.ts'
 
 /** A record as it was read, or why it cannot be imported. */
 type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
@@ -44,8 +44,7 @@ export async function importBatch<Of extends Collection, More>(
     } else if (first) {
       logFault(error, `Importing a record of ${kind.collection}`)
       const about = { collection: kind.collection, line: first.line, id: parsed[0]?.id ?? null }
-      transfer.onFinding(findingOf(about, problem('could-not-store'), 'rejected'))
-      count(transfer, kind.collection, ['rejected'])
+      refuse(transfer, about, [problem('could-not-store')])
     }
   }
 }

@@ -51,6 +51,12 @@ export const findingOf = ({ collection, line, id }: About, { field, code, messag
   ...{ code, message: withoutControls(message), outcome },
 })
 
+/** Reports why a record is left out, and counts it. */
+export function refuse(transfer: Transfer, about: About, problems: readonly Problem[]): void {
+  for (const one of problems) transfer.onFinding(findingOf(about, one, 'rejected'))
+  count(transfer, about.collection, ['rejected'])
+}
+
 const fieldMax = 300
 const withoutControls = (text: string): string => text.replace(/\p{Cc}/gu, '\ufffd')
 

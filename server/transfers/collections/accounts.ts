@@ -5,7 +5,7 @@ import { parseRecord } from '#server/transfers/parse-record.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { type Read, readRecords } from '#server/transfers/read-records.ts'
 import { Account } from '#server/transfers/shapes.ts'
-import { count, findingOf, listed, type Transfer } from '#server/transfers/transfer.ts'
+import { count, findingOf, listed, refuse, type Transfer } from '#server/transfers/transfer.ts'
 
 type Row = { id: string; line: number; record: string; notes: Problem[] }
 
@@ -18,7 +18,7 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
     const rows = read.flatMap((one) => {
       const row = rowOf(one)
       if ('id' in row) return [row]
-      refuse(transfer, one.line, null, row.problems)
+      refuse(transfer, { collection: 'auth', line: one.line, id: null }, row.problems)
       return []
     })
     for (const { id, line, notes } of rows)
@@ -31,7 +31,8 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
     const firsts = await transfer.sql<{ id: string; line: number }[]>`
       select id, line from transfer_accounts where id in (select json_array_elements_text(${listed(repeated.map(({ id }) => id))}::json))`
     const firstOf = new Map(firsts.map(({ id, line }) => [id, line]))
-    for (const { id, line } of repeated) refuse(transfer, line, id, [problem('id-twice', 'localId', { line: firstOf.get(id) ?? '' })])
+    for (const { id, line } of repeated)
+      refuse(transfer, { collection: 'auth', line, id }, [problem('id-twice', 'localId', { line: firstOf.get(id) ?? '' })])
     count(
       transfer,
       'auth',
@@ -46,11 +47,6 @@ function rowOf(read: Read): Row | { problems: Problem[] } {
   const parsed = parseRecord(Account, read.value)
   if ('problems' in parsed) return parsed
   return { id: parsed.data.localId, line: read.line, record: JSON.stringify(read.value), notes: parsed.notes }
-}
-
-function refuse(transfer: Transfer, line: number, id: string | null, problems: readonly Problem[]): void {
-  for (const one of problems) transfer.onFinding(findingOf({ collection: 'auth', line, id }, one, 'rejected'))
-  count(transfer, 'auth', ['rejected'])
 }
 
 /** Imports the accounts that no record in `users` describes: they sign in, too. */

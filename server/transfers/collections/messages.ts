@@ -5,7 +5,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
 import { readRecords } from '#server/transfers/read-records.ts'
 import type { Message } from '#server/transfers/shapes.ts'
-import { count, countsOf, findingOf, listed, type Transfer } from '#server/transfers/transfer.ts'
+import { countsOf, findingOf, listed, refuse, type Transfer } from '#server/transfers/transfer.ts'
 
 /** The temporary tables of messages: as they were read, and those of the chats that are being written, with their numbers. */
 export const messageTables = [
@@ -62,33 +62,29 @@ export async function stage({ sql }: Pick<Transfer, 'sql'>, messages: readonly S
 
 const twice = (field: string) => problem('message-twice', field)
 
-function refuse(transfer: Transfer, line: number | null, id: string | null, problems: readonly Problem[]): void {
-  for (const one of problems) transfer.onFinding(findingOf({ collection: 'messages', line, id }, one, 'rejected'))
-  count(transfer, 'messages', ['rejected'])
-}
-
 /** Reads messages that are a collection of their own, so that each chat finds its messages. */
 export async function stageMessages(transfer: Transfer, file: string | null): Promise<void> {
   if (!file) return
-  transfer.progress.at = 'messages'
+  const collection = 'messages'
+  transfer.progress.at = collection
   for await (const read of readRecords(file)) {
     transfer.signal?.throwIfAborted()
     const messages: Staged[] = []
     for (const one of read) {
       const { line } = one
       if ('problem' in one) {
-        refuse(transfer, line, null, [one.problem])
+        refuse(transfer, { collection, line, id: null }, [one.problem])
         continue
       }
       const { data, error } = transfer.shapes.messages.safeParse(one.value)
-      if (!data) refuse(transfer, line, null, error.issues.map(problemOf))
-      else if (!data.chatId) refuse(transfer, line, data.id ?? null, [problem('chat-missing', 'chatId')])
+      if (!data) refuse(transfer, { collection, line, id: null }, error.issues.map(problemOf))
+      else if (!data.chatId) refuse(transfer, { collection, line, id: data.id ?? null }, [problem('chat-missing', 'chatId')])
       else messages.push({ chatId: data.chatId, line, raw: one.value, message: data, ...filesOf(data.chatId, data) })
     }
     for (const { line, message, left } of messages.filter(({ left }) => left > 0))
-      transfer.onFinding(findingOf({ collection: 'messages', line, id: message.id ?? null }, leftOut(left, 'attachments'), 'noted'))
+      transfer.onFinding(findingOf({ collection, line, id: message.id ?? null }, leftOut(left, 'attachments'), 'noted'))
     const repeated = await stage(transfer, messages)
-    for (const { line, message } of repeated) refuse(transfer, line, message.id ?? null, [twice('id')])
+    for (const { line, message } of repeated) refuse(transfer, { collection, line, id: message.id ?? null }, [twice('id')])
     // What becomes of the others is counted with their chat.
     countsOf(transfer, 'messages').read += messages.length - repeated.length
     await transfer.onProgress(transfer.progress)
