@@ -64,7 +64,7 @@ function RecentSales() {
             </Link>
           )}
           <Link to="/admin/sales" className="strong">
-            {t('dashboard.allFigures')}
+            {t('dashboard.allSales')}
           </Link>
         </span>
       }
@@ -97,7 +97,7 @@ function Today() {
             </span>
           )}
           <Link to="/admin/sales" search={{ range: 'today' }} className="strong nowrap">
-            {t('dashboard.allFigures')}
+            {t('dashboard.todaySales')}
           </Link>
         </span>
       }

@@ -16,7 +16,7 @@ export function AddProductPage() {
   return (
     <>
       <BackToProducts />
-      <PageHeader title={t('titles.addProduct')} />
+      <PageHeader title={t('titles.addProduct')} lead={t('products.form.marked')} />
       <ProductForm
         product={null}
         pictures={pictures}

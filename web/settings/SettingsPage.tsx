@@ -51,7 +51,7 @@ function SettingsNav() {
             <Link
               className="option hovers"
               to="/admin/settings"
-              search={{ section: section === sectionsShown[0] ? undefined : section }}
+              search={{ section: section === 'marketplace' ? undefined : section }}
               activeOptions={{ exact: true, includeSearch: true }}
             >
               {t(`settings.section.${section}`)}

@@ -17,8 +17,9 @@ export type SettingsSection = keyof typeof sections
 /** The sections in display order. */
 export const sectionsShown = Object.keys(sections) as SettingsSection[]
 
-/** The open section of the settings in the address; the first one needs no parameter. */
-export const readSettingsSearch = searchReader({ section: choiceParam(sections) })
+const { marketplace: _first, ...others } = sections
+/** The open section of the settings in the address; the first one has no parameter. */
+export const readSettingsSearch = searchReader({ section: choiceParam(others) })
 
 /** The section of each setting, so that a refusal can be shown; the compiler ensures that the list is complete. */
 export const sectionOf: Record<keyof Settings, SettingsSection> = {

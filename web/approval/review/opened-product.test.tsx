@@ -57,6 +57,19 @@ describe('the opened product', () => {
     fireEvent.click(dialog.getByRole('button', { name: 'Reject product' }))
     expect(app.sent('products/reject')).toEqual([])
   })
+
+  it.each([
+    ['of its price must be read first', { price: 9_900 }, '99.00', true],
+    ['of its stock needs no reading', { stock: 77 }, '77', false],
+  ])('changed by its seller while it is open: a change %s', async (_, change, shown, mustRead) => {
+    app = await renderApp(`${queue}?product=1`, [product('1', { version: 1 })])
+    await opened('Lamp 1')
+    app.answers['products/get'] = () => product('1', { version: 2, ...change })
+    await act(() => app.refresh())
+    await waitFor(() => expect(screen.getByRole('region', { name: 'Opened product' }).textContent).toContain(shown))
+    expect(screen.queryAllByText(/^The seller changed this while you were reading: price/)).toHaveLength(mustRead ? 1 : 0)
+    expect(screen.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe(mustRead ? 'true' : null)
+  })
 })
 
 describe('the product as its seller wrote it', () => {

@@ -90,7 +90,7 @@ function State({ form }: { form: FormState }) {
   if (form.base?.status === 'approved' && form.changed.length > 0) return <Ways form={form} />
   if (form.changed.length > 0 || form.changedNote !== undefined)
     return <span className="aside wide-only">{t('products.form.unsaved')}</span>
-  return <span className="aside wide-only">{form.base ? t('products.form.allSaved') : t('products.form.marked')}</span>
+  return form.base && <span className="aside wide-only">{t('products.form.allSaved')}</span>
 }
 
 /** The changes that apply at once, and those that go to review. */

@@ -61,6 +61,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       send={send}
       done={({ fresh, done }) => {
         if (done > 0) toast(t('products.many.done', { count: done }))
+        else if (fresh.length === 0) toast(t('products.many.none'))
         onLeft(fresh)
       }}
     >

@@ -56,7 +56,7 @@ export const orders = {
     window: 'Order',
     toList: 'All orders',
     placed: 'Placed',
-    from: 'from {{source}}',
+    from: 'from “{{source}}”',
     externalId: 'external ID {{id}}',
     payment: 'Payment',
     lines: 'Lines',

@@ -51,6 +51,7 @@ export const products = {
     stockProblem: 'This is not a whole number.',
     submit_one: 'Change 1 product',
     submit_other: 'Change {{count}} products',
+    none: 'Nothing was changed.',
     done_one: 'One product was changed.',
     done_other: '{{count}} products were changed.',
     archive_one: 'Archive 1 product',
