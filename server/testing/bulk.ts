@@ -32,7 +32,7 @@ export function bulkOf({ app, seller, admin, caller }: TestApp) {
     done: async (one: { id: string }): Promise<BulkDecision> => {
       // Polled without the results: a thousand of them every few milliseconds would slow down the run.
       const status = () => app.sql`select status from bulk_decisions where id = ${one.id}`
-      await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout: 60_000, interval: 20 })
+      await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout: 110_000, interval: 20 })
       const found = await find(one)
       if (!found) throw new Error('It is gone.')
       return found
