@@ -18,7 +18,7 @@ import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
 import { ReviewRules, Templates } from '#web/settings/ReviewRules.tsx'
 import css from '#web/settings/SettingsPage.module.css'
-import { type SettingsSection, sectionOf } from '#web/settings/settings-search.ts'
+import { type SettingsSection, sectionOf, toSection } from '#web/settings/settings-search.ts'
 import { WebhookRules } from '#web/settings/WebhookRules.tsx'
 import { WidgetPanel } from '#web/settings/WidgetPanel.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
@@ -56,7 +56,7 @@ export function SettingsForm({ stored, section }: Props) {
     done: saving.done,
     refused: (error) => {
       const place = sectionOf[problemOf(error).field?.split('.')[1] as keyof Settings]
-      if (place && place !== section) void navigate({ to: '/admin/settings', search: { section: place } })
+      if (place && place !== section) void navigate({ to: '/admin/settings', search: toSection(place) })
       return saving.refused(error)
     },
   })

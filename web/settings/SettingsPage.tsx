@@ -9,7 +9,7 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { LogoPanel } from '#web/settings/LogoPanel.tsx'
 import { SettingsForm } from '#web/settings/SettingsForm.tsx'
 import css from '#web/settings/SettingsPage.module.css'
-import { type SettingsSection, sectionsShown } from '#web/settings/settings-search.ts'
+import { type SettingsSection, sectionsShown, toSection } from '#web/settings/settings-search.ts'
 import { TransferPanel } from '#web/transfers/TransferPanel.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { WebhooksPanel } from '#web/webhooks/WebhooksPanel.tsx'
@@ -51,7 +51,7 @@ function SettingsNav() {
             <Link
               className="option hovers"
               to="/admin/settings"
-              search={{ section: section === 'marketplace' ? undefined : section }}
+              search={toSection(section)}
               activeOptions={{ exact: true, includeSearch: true }}
             >
               {t(`settings.section.${section}`)}

@@ -21,6 +21,9 @@ const { marketplace: _first, ...others } = sections
 /** The open section of the settings in the address; the first one has no parameter. */
 export const readSettingsSearch = searchReader({ section: choiceParam(others) })
 
+/** The search of a section's address. */
+export const toSection = (section: SettingsSection) => ({ section: section === 'marketplace' ? undefined : section })
+
 /** The section of each setting, so that a refusal can be shown; the compiler ensures that the list is complete. */
 export const sectionOf: Record<keyof Settings, SettingsSection> = {
   marketplaceName: 'marketplace',
