@@ -1,4 +1,9 @@
+import { limits } from '#domain/limits.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
+
+const { api, archive, chat, image, import: csv, webhook } = limits
+const mebibytes = (bytes: number) => bytes / 2 ** 20
+const shown = (count: number) => count.toLocaleString('en')
 
 /** Every problem that people can encounter: HTTP status and sentence (spec §5, §8, product §9). */
 export const errors = {
@@ -75,15 +80,18 @@ export const errors = {
   'invitation-address': { status: 422, message: 'This invitation is for another email address.' },
   'registration-closed': { status: 422, message: 'Registration is closed.' },
   'too-many-drafts': { status: 409, message: 'You have reached the limit of drafts. Submit or delete some first.' },
-  'too-many-images': { status: 422, message: 'A product has at most 10 images. Remove one first.' },
+  'too-many-images': { status: 422, message: `A product has at most ${image.max} images. Remove one first.` },
   'image-type': { status: 422, message: 'This file is not a JPEG, PNG, WebP, AVIF or GIF image.' },
   'image-broken': { status: 422, message: 'This image is damaged and cannot be read.' },
-  'image-pixels': { status: 422, message: 'This image has more than 50 megapixels.' },
-  'image-shape': { status: 422, message: 'A side of this image is over 30,000 pixels or 100 times the other.' },
+  'image-pixels': { status: 422, message: `This image has more than ${image.pixelsMax / 1_000_000} megapixels.` },
+  'image-shape': {
+    status: 422,
+    message: `A side of this image is over ${shown(image.sideMax)} pixels or ${image.ratioMax} times the other.`,
+  },
   'too-slow': { status: 408, message: 'This request did not arrive in time. Check your connection, then try again.' },
   'too-large': { status: 413, message: 'This is too large.' },
   'upload-moved': { status: 409, message: 'This upload is at another position.' },
-  'image-bytes': { status: 413, message: 'This image is larger than 10 MiB.' },
+  'image-bytes': { status: 413, message: `This image is larger than ${mebibytes(image.bytesMax)} MiB.` },
   'file-name': { status: 422, message: 'The name of this file is not allowed.' },
   'too-many-requests': { status: 429, message: 'Too many attempts. Wait a little, then try again.' },
   'too-many-streams': { status: 429, message: 'Too many windows are open for this account.' },
@@ -93,7 +101,7 @@ export const errors = {
   'no-api-key': { status: 401, message: 'Send an API key in the header "Authorization: Bearer …".' },
   'wrong-api-key': { status: 401, message: 'This API key is unknown or was revoked.' },
   'scope-missing': { status: 403, message: 'This API key is not allowed to do this.' },
-  'no-idempotency-key': { status: 400, message: 'Send an "Idempotency-Key" of 1 to 255 characters with every write.' },
+  'no-idempotency-key': { status: 400, message: `Send an "Idempotency-Key" of 1 to ${api.idempotencyKeyMax} characters with every write.` },
   'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'answer-erased': { status: 410, message: 'This was done before. Its answer has been erased.' },
   'too-late': { status: 409, message: 'It is too late to undo this.' },
@@ -108,20 +116,23 @@ export const errors = {
   'buyer-keys-unavailable': { status: 503, message: 'The shop cannot confirm who you are at the moment. Try again in a little while.' },
   'verified-only': { status: 403, message: 'Only customers who are signed in at the shop can write to support.' },
   'attachment-type': { status: 422, message: 'This file is neither an image nor a PDF document.' },
-  'attachment-bytes': { status: 413, message: 'This file is larger than 10 MiB.' },
+  'attachment-bytes': { status: 413, message: `This file is larger than ${mebibytes(chat.bytesMax)} MiB.` },
   'csv-broken': { status: 422, message: 'This file is not a CSV file with a header row.' },
   'csv-encoding': { status: 422, message: 'This file is not UTF-8 text. Save it as "CSV UTF-8" and try again.' },
-  'csv-too-large': { status: 413, message: 'This file is larger than 64 MiB or has more than 200,000 rows.' },
+  'csv-too-large': {
+    status: 413,
+    message: `This file is larger than ${mebibytes(csv.bytesMax)} MiB or has more than ${shown(csv.rowsMax)} rows.`,
+  },
   'archive-type': { status: 422, message: 'This file is not a zip, tar or tar.gz archive.' },
   'archive-broken': { status: 422, message: 'This archive is damaged or incomplete.' },
   'archive-unsafe': { status: 422, message: 'This archive has an entry that is not allowed.' },
-  'archive-too-large': { status: 413, message: 'This archive is larger than 2 GB.' },
+  'archive-too-large': { status: 413, message: `This archive is larger than ${archive.bytesMax / 1_000_000_000} GB.` },
   'transfer-open': { status: 409, message: 'Another export is being imported. Finish or cancel it first.' },
   'private-address': {
     status: 422,
     message: 'This address is in a private network. Backstall may send requests there only if the settings allow it.',
   },
-  'too-many-webhooks': { status: 422, message: 'There can be at most 20 endpoints. Remove one first.' },
+  'too-many-webhooks': { status: 422, message: `There can be at most ${webhook.endpointsMax} endpoints. Remove one first.` },
   'payload-blanked': { status: 409, message: 'The content was erased, so it cannot be sent again.' },
   'not-embedded': { status: 409, message: 'With DATABASE_URL, make backups with the tools of that PostgreSQL.' },
   'folder-unusable': { status: 422, message: 'Backstall cannot write into this folder.' },

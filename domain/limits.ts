@@ -8,6 +8,7 @@ export const limits = {
   palette: { recentMax: 8 },
   user: { nameMin: 1, nameMax: 100, emailMax: 254, passwordMin: 8, passwordMax: 128, suspensionReasonMax: 1_000 },
   apiKey: { nameMax: 80 },
+  api: { idempotencyKeyMax: 255 },
   /** `keptMax`: saved views per person. `sharedMax`: shared views of all admins. `queryMax`: characters of the state that one holds. */
   savedView: { nameMax: 60, queryMax: 1_000, keptMax: 30, sharedMax: 50 },
   profile: { shopNameMax: 100, phoneMax: 40, addressMax: 500, aboutMax: 2_000, extraMax: 50, extraKeyMax: 60, extraValueMax: 1_000 },
@@ -52,11 +53,14 @@ export const limits = {
     stepsMax: 3_653,
     topMax: 100,
     topShown: 10,
+    /** Days of the report on sign-ups (spec §7, §9). */
+    signUpDays: 365,
   },
   image: {
     min: 1,
     max: 10,
     bytesMax: 10 * 1024 * 1024,
+    pixelsMax: 50_000_000,
     /** Pixels of a side; not every browser shows a longer one. */
     sideMax: 30_000,
     /** How many times as long as the shorter side the longer one may be. */
@@ -178,6 +182,8 @@ export const limits = {
   /** Archives of an export. `budgetMs`: total budget of an upload, retries included. */
   archive: { bytesMax: 2_000_000_000, budgetMs: 12 * 60 * 60 * 1000 },
   webhook: {
+    /** Endpoints; one node at a time sends to each, one message after the other. */
+    endpointsMax: 20,
     urlMax: 2_000,
     descriptionMax: 200,
     /** How long the log is kept, in days, unless the settings change it. */

@@ -69,7 +69,7 @@ function SizeLimit({ now }: { now: number }) {
     <form {...form} className={css.most}>
       <Field
         label={t('account.offlineCache.most')}
-        hint={t('account.offlineCache.mostHint')}
+        hint={t('account.offlineCache.mostHint', { least: shown(limits.cache.bytesMin), usual: shown(limits.cache.bytes) })}
         error={problems.bytes ?? refusal?.message}
         name="bytes"
         type="number"

@@ -99,7 +99,7 @@ function PictureField({ account: { name, avatar } }: { account: Account }) {
     label: t('account.picture.label'),
     choose: t(avatar ? 'account.picture.change' : 'account.picture.choose'),
     remove: t('account.picture.remove'),
-    hint: t('account.picture.hint'),
+    hint: t('account.picture.hint', { megabytes: limits.image.bytesMax / 1024 ** 2 }),
   }
   return (
     <OnePicture picture={useAvatar()} exists={avatar !== null} words={words}>

@@ -1,4 +1,5 @@
 import { byteOrderMark, csvLine } from '#domain/csv.ts'
+import { limits } from '#domain/limits.ts'
 import { type OrderImportColumn, orderFileColumns } from '#domain/order-import.ts'
 import { importColumns } from '#domain/product-import.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -22,7 +23,7 @@ const order = {
 /** The columns of a file of products, with a template. */
 export function ProductColumns() {
   const { currency } = useMarketplace()
-  const rows = importColumns.map((column) => [column, t(`imports.columns.of.${column}`, { currency })] as const)
+  const rows = importColumns.map((column) => [column, t(`imports.columns.of.${column}`, { currency, ...limits.product })] as const)
   const example = inTemplate.map((column) => [column, t(`imports.columns.example.${column}`)] as const)
   return <Columns text={t('imports.columns.text')} rows={rows} example={example} name="products" />
 }

@@ -42,7 +42,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
       : seller === null
         ? t('assign.choose')
         : reason.trim().length < limits.rejection.textMin
-          ? t('assign.chooseReason')
+          ? t('assign.chooseReason', limits.rejection)
           : null
   const name = first?.seller ? shopAndName(first.seller) : ''
   const about = several ? 'many' : first?.seller_id ? 'owned' : 'ownerless'
@@ -99,7 +99,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
         {seller && first?.seller_id && <Clashes from={first.seller_id} to={seller} wanted={wanted} />}
         <TextArea
           label={t('common.reason')}
-          hint={t('assign.reasonHint')}
+          hint={t('assign.reasonHint', limits.rejection)}
           rows={3}
           maxLength={limits.rejection.textMax}
           value={reason}

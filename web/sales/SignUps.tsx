@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { limits } from '#domain/limits.ts'
 import { type SalesRange, stepsIn } from '#domain/sales-rules.ts'
 import { Chart } from '#web/charts/Chart.tsx'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
@@ -12,6 +13,8 @@ import { shownNumber } from '#web/sales/figures.ts'
 import { pointsOf } from '#web/sales/points.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 
+const title = t('sales.signUps.title', limits.sales)
+
 /**
  * The sign-ups of the last 365 days (spec §7), drawn by week, as 365 columns are too narrow to read. The table has each day. Every count links
  * to its people.
@@ -22,14 +25,14 @@ export function SignUps() {
   const { total, days: all = [] } = query.data ?? {}
   return (
     <Panel
-      title={t('sales.signUps.title')}
+      title={title}
       actions={
         total !== undefined && (
           <span className="line gap-12">
             <Link {...peopleOf(all[0]?.day, all.at(-1)?.day)} className="strong">
               {t('sales.signUps.total', { count: total })}
             </Link>
-            <CsvLink href="/api/sales/sign-ups.csv" name={t('sales.signUps.title')} />
+            <CsvLink href="/api/sales/sign-ups.csv" name={title} />
           </span>
         )
       }
@@ -40,7 +43,7 @@ export function SignUps() {
           const each = days.map(({ day, count }) => ({ from: day, to: day, count }))
           return (
             <Chart
-              name={t('sales.signUps.title')}
+              name={title}
               pointsName={t('sales.steps.week')}
               points={pointsOf(weeks, 'week')}
               series={[{ ...columnOf(weeks), look: 'column' }]}

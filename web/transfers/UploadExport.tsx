@@ -55,7 +55,7 @@ export function UploadExport({ onArrived }: { onArrived: () => unknown }) {
               label={t('transfers.upload.label')}
               icon={<IconArchive size={22} stroke={1.6} />}
               drop={t('transfers.upload.drop')}
-              hint={t('transfers.upload.hint')}
+              hint={t('transfers.upload.hint', { gigabytes: limits.archive.bytesMax / 1_000_000_000 })}
               onFile={send}
             />
           </>

@@ -5,7 +5,7 @@ export const accounts = {
   /** Active keys, and revoked ones still listed; `usedMs`: accuracy of the time of last use. */
   apiKey: { keptMax: 100, revokedShown: 20, usedMs: 60_000, bytes: 32 },
   /** Calls per key (product §10); how long the answer of a write is kept for repeats. */
-  api: { perKey: 600, windowMs: 60_000, keptMs: 24 * 60 * 60 * 1000, idempotencyKeyMax: 255 },
+  api: { perKey: 600, windowMs: 60_000, keptMs: 24 * 60 * 60 * 1000 },
   account: {
     /** Mails with a link, per mailbox and per network address that requests them. */
     linksPerMailbox: 3,

@@ -15,7 +15,6 @@ export const products = {
     pictureMs: 60_000,
   },
   image: {
-    pixelsMax: 50_000_000,
     nameMax: 255,
     /** Characters of a file name that its path keeps. */
     nameInPathMax: 100,
@@ -33,7 +32,7 @@ export const products = {
     sweptAtOnce: 200,
     /** A stored picture that no product names is swept after this long. */
     orphanMs: 24 * 60 * 60 * 1000,
-    /** An upload that no product names yet counts towards the limit of ten only while younger than this. */
+    /** An upload that no product names yet counts towards `image.max` only while younger than this. */
     unnamedMs: 15 * 60 * 1000,
   },
   look: {
@@ -85,7 +84,5 @@ export const products = {
     sumsMax: 2_000_000,
     /** How often the node checks whether the usual ranges need to be summed up ahead: after the start and after each midnight. */
     warmCacheEveryMs: 15_000,
-    /** Days of the report on sign-ups (spec §7, §9). */
-    signUpDays: 365,
   },
 } as const

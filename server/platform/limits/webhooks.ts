@@ -1,8 +1,6 @@
 /** Limits of webhooks. */
 export const webhooks = {
   webhook: {
-    /** Endpoints; one node at a time sends to each, one message after the other. */
-    endpointsMax: 20,
     /** Random bytes of a secret. */
     secretBytes: 32,
     /** How long the former secret also signs after a rotation. */

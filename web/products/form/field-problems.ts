@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts'
 import { isContentField } from '#domain/product-fields.ts'
 import type { missingIn } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -12,7 +13,7 @@ export function refusalOf(error: unknown): { problems: Problems; rest: string | 
     const name = field.replace(/^change\./, '')
     if (isFormField(name)) problems[name] ??= message
   }
-  for (const field of missingOf(error)) problems[field] ??= t(`products.missing.${field}`)
+  for (const field of missingOf(error)) problems[field] ??= t(`products.missing.${field}`, limits.product)
   const named = problem.field?.replace(/^change\./, '')
   if (named && isFormField(named)) problems[named] ??= problem.message
   return { problems, rest: Object.keys(problems).length === 0 ? problem.message : null }

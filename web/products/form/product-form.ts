@@ -1,3 +1,4 @@
+import { limits } from '#domain/limits.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import { emptyFields, type ProductChange, ProductFields } from '#domain/product.ts'
 import {
@@ -90,7 +91,7 @@ export function problemsBeforeReview(values: FormValues, pictures: number): Prob
   const images = Array.from({ length: pictures })
   const typed = { title: values.title.trim(), description: values.description.trim(), category: values.category.trim() }
   const missing = missingIn({ ...typed, price: given(values.price), stock: given(values.stock), images })
-  return Object.fromEntries(missing.map((field) => [field, t(`products.missing.${field}`)]))
+  return Object.fromEntries(missing.map((field) => [field, t(`products.missing.${field}`, limits.product)]))
 }
 
 /** The fields that differ from the product's. Unchanged fields are never sent. */

@@ -4,8 +4,8 @@ import type { ImportStatus } from '#domain/product-import.ts'
 
 const columns = {
   sku: 'Your own product number. A row with the SKU of one of your products changes that product; any other row creates a draft.',
-  title: 'What a buyer would search for, 3 to 140 characters. New products need it.',
-  description: 'Up to 5,000 characters, with Markdown.',
+  title: 'What a buyer would search for, {{titleMin}} to {{titleMax}} characters. New products need it.',
+  description: 'Up to {{descriptionMax, number}} characters, with Markdown.',
   price: 'In {{currency}}, such as 49.90.',
   stock: 'A whole number.',
   category: 'A category of the marketplace, or a new one.',

@@ -287,7 +287,7 @@ export const products = {
     gaveUp: 'The upload failed. Check your connection, then try again.',
   },
   missing: {
-    title: 'Give it a title of at least 3 characters.',
+    title: 'Give it a title of at least {{titleMin}} characters.',
     description: 'Describe it before it goes to review.',
     price: 'Set a price before it goes to review.',
     category: 'Choose a category before it goes to review.',

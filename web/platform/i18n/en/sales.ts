@@ -146,7 +146,7 @@ export const sales = {
     toHistory: 'Decisions in the history',
   },
   signUps: {
-    title: 'Sign-ups, last 365 days',
+    title: 'Sign-ups, last {{signUpDays}} days',
     series: 'Sign-ups',
     total_one: 'One person',
     total_other: '{{count, number}} people',

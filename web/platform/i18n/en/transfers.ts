@@ -48,7 +48,7 @@ export const transfers = {
     title: 'Import an export',
     label: 'Archive of the export',
     drop: 'Drop an archive here, or',
-    hint: 'A zip, tar or tar.gz of the folder, up to 2 GB. It is only checked at first: you see what the import would do before anything is written.',
+    hint: 'A zip, tar or tar.gz of the folder, up to {{gigabytes}} GB. It is only checked at first: you see what the import would do before anything is written.',
     leave: 'The archive is still being uploaded. Choose the same file again within an hour to continue.',
   },
   run: {
