@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import css from '#web/approval/queue/QueuePage.module.css'
-import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
+import { keyLabel, useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
@@ -25,14 +25,7 @@ export function KeyHints() {
   )
 }
 
-const keys = [
-  ['J', 'next'],
-  ['K', 'previous'],
-  ['A', 'approve'],
-  ['R', 'reject'],
-  ['X', 'select'],
-  ['?', 'help'],
-] as const
+const shownActs = ['next', 'previous', 'approve', 'reject', 'select', 'help'] as const
 
 /** The right side while nothing is open: its purpose, and the keys that make a long queue short. */
 export function NothingOpened({ text }: { text: string }) {
@@ -45,9 +38,9 @@ export function NothingOpened({ text }: { text: string }) {
           <>
             {text}
             <span className={`${css.keys} row with-keyboard`}>
-              {keys.map(([key, name]) => (
-                <span key={key}>
-                  <kbd>{key}</kbd> {t(`approval.keys.short.${name}`)}
+              {shownActs.map((act) => (
+                <span key={act}>
+                  <kbd>{keyLabel(act)}</kbd> {t(`approval.keys.short.${act}`)}
                 </span>
               ))}
             </span>

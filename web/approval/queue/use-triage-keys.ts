@@ -1,9 +1,17 @@
 import { useKeys } from '#web/ui/use-keys.ts'
 
-type Act = 'next' | 'previous' | 'close' | 'approve' | 'reject' | 'select' | 'help' | 'field' | 'accept' | 'refuse'
-type Acts = Partial<Record<Act, (() => unknown) | undefined>>
+/** The key of each step of a triage, as `useKeys` names it. That of `undo` works on any screen (`web/ui/Toasts.tsx`). */
+const triageKeys = {
+  ...{ next: 'j', previous: 'k', approve: 'a', reject: 'r', select: 'x', undo: 'u', close: 'Escape', help: '?' },
+  ...{ field: 'f', accept: 'y', refuse: 'n' },
+}
+type Act = keyof typeof triageKeys
+type Acts = Partial<Record<Exclude<Act, 'undo'>, (() => unknown) | undefined>>
 
-/** One key per step of a triage. */
-export function useTriageKeys({ next, previous, approve, reject, select, field, accept, refuse, help, close }: Acts) {
-  useKeys({ j: next, k: previous, a: approve, r: reject, x: select, f: field, y: accept, n: refuse, '?': help, Escape: close })
+/** The key of an act, as labelled on a keyboard. */
+export const keyLabel = (act: Act): string => (triageKeys[act] === 'Escape' ? 'Esc' : triageKeys[act].toUpperCase())
+
+/** Does the acts when their keys are pressed. */
+export function useTriageKeys(acts: Acts) {
+  useKeys(Object.fromEntries(Object.entries(acts).map(([act, run]) => [triageKeys[act as Act], run])))
 }
