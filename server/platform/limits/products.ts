@@ -1,3 +1,5 @@
+import { limits as shared } from '#domain/limits.ts'
+
 /** Limits of products, pictures, reviews, orders and sales. */
 export const products = {
   product: {
@@ -11,8 +13,8 @@ export const products = {
      * A mail about a decision is sent this long after its notice was written, and pictures of a request that it superseded are removed after this
      * long: later than its author can undo it.
      */
-    mailMs: 35_000,
-    pictureMs: 60_000,
+    mailMs: shared.undo.ms + 5_000,
+    pictureMs: shared.undo.ms + 30_000,
   },
   image: {
     nameMax: 255,
