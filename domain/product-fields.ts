@@ -60,7 +60,7 @@ const table = {
   category: { kind: 'text', max: l.categoryMax, review: 'default', ...everywhere, csv: 6, fact: 2, form: 'sorting' },
   tags: { kind: 'tags', max: l.tagsMax, review: 'default', ...opened, csv: 7, fact: 6, form: 'sorting' },
   attributes: { kind: 'attributes', max: l.attributesMax, review: 'default', ...opened, csv: 8, fact: null, form: 'main' },
-  /** Minor units of the marketplace's currency. */
+  /** Minor units of the marketplace's currency. A large change is reviewed in any case (`priceNeedsReview`). */
   price: { kind: 'money', min: 1, max: l.priceMax, review: 'choice', ...everywhere, csv: 4, fact: 1, form: 'selling' },
   /** Never reviewed: it follows the warehouse, and an old figure must never come back. */
   stock: { kind: 'count', min: 0, max: l.stockMax, review: 'never', ...everywhere, csv: 5, fact: 3, form: 'selling' },
