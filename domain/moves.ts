@@ -27,6 +27,7 @@ export type Move<Status extends string> = {
   restsWithSeller?: true
 }
 
+/** Each of these, and each condition of `whyNot`, has a twin in SQL: `server/sessions/move-in-sql.ts`. */
 const actorIs = {
   admin: (actor: Actor) => actor.role === 'admin',
   /** Admins do not decide on what they own or submitted (product §2). */

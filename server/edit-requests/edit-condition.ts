@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type EditRequestMove, editRequestMoves } from '#domain/edit-request.ts'
-import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
+import { type Columns, conditionOf } from '#server/sessions/move-in-sql.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 const columns: Columns = {

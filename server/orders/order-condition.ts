@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { type LineMove, lineMoves, type OrderMove, type PaymentMove, paymentMoves } from '#domain/order-rules.ts'
 import { mayStillAct } from '#server/orders/may-still-act.ts'
-import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
+import { type Columns, conditionOf } from '#server/sessions/move-in-sql.ts'
 
 const lines: Columns = { status: sql`l.status`, sellerId: sql`l.seller_id`, archivedByAdmin: sql`false` }
 /** The payment of an order has no owner. */

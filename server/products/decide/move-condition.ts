@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type ProductMove, productMoves } from '#domain/product-rules.ts'
-import { type Columns, conditionOf } from '#server/sessions/move-condition.ts'
+import { type Columns, conditionOf } from '#server/sessions/move-in-sql.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
 
 const sellerIs = (what: string) => sql.raw(`exists (select 1 from users where users.id = products.seller_id and (${what}))`)
