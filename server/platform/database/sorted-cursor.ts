@@ -14,9 +14,9 @@ export const sortedCursor = (sort: string, { value, id }: SortedPlace): string =
  * Returns a function that reads the cursors of a list's sort orders. It throws `invalid-argument` for a cursor we did not make, or of
  * another order. The schemas are made once: making one takes ten times as long as reading a cursor.
  */
-export function cursorReader<Sort extends string>(orders: Record<Sort, { value: z.ZodType<string | number> }>) {
-  const shapeOf = (sort: Sort) => z.tuple([z.literal(sort), orders[sort].value, Id])
-  const shapes = new Map((Object.keys(orders) as Sort[]).map((sort) => [sort, shapeOf(sort)]))
+export function cursorReader<Sort extends string>(sortOrders: Record<Sort, { value: z.ZodType<string | number> }>) {
+  const shapeOf = (sort: Sort) => z.tuple([z.literal(sort), sortOrders[sort].value, Id])
+  const shapes = new Map((Object.keys(sortOrders) as Sort[]).map((sort) => [sort, shapeOf(sort)]))
   return (sort: Sort, cursor: string): SortedPlace => {
     const data = shapes.get(sort)?.safeParse(jsonIn(cursor)).data
     if (!data) throw new AppError('invalid-argument', { field: 'cursor', ...said('page-gone') })

@@ -12,7 +12,7 @@ const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin
 // The pending products of a suspended seller wait with their status unchanged (product §2); a closed account has none.
 const ofActiveSellers: Conditions[string] = { where: sql`(u.status = 'active' or products.seller_id is null)`, values: {} }
 
-/** Products that wait for a decision, or were decided, longest waiting first (product §3, `/admin/product-approval`). */
+/** Products that wait for a decision, or were decided, by `sort`, by default longest waiting first (product §3, `/admin/product-approval`). */
 export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
   return readPage(app, 'queue', wanted, {
     visible: { where: visibleToAdmins, values: {} },

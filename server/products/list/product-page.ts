@@ -6,7 +6,7 @@ import { pageBy } from '#server/platform/database/newest-first.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
 import { cursorReader, sortedCursor } from '#server/platform/database/sorted-cursor.ts'
-import { orders, type Sort } from '#server/products/list/product-order.ts'
+import { type Sort, sortOrders } from '#server/products/list/product-sorts.ts'
 import { listColumns, type RawProductRow, withIsoMoments } from '#server/products/product-row.ts'
 
 /** The requested page. */
@@ -28,7 +28,7 @@ export type Conditions = { [name: string]: (Condition & { values: Record<string,
 export type ProductPage = { rows: ProductRow[]; next: string | null; total?: number }
 
 const counts = new Map<string, PreparedStatement<{ total: number }>>()
-const placeIn = cursorReader(orders)
+const placeIn = cursorReader(sortOrders)
 const statements = new Map<string, PreparedStatement<RawProductRow>>()
 
 /**
@@ -52,7 +52,7 @@ export async function readPage(
     Object.assign({}, ...given.map(({ values }) => values), place && { lastValue: place.value, lastId: place.id }),
   )
   return pageBy(rows.slice(0, limit + 1).map(withIsoMoments), limit, (last) =>
-    sortedCursor(sort, { value: orders[sort].read(last), id: last.id }),
+    sortedCursor(sort, { value: sortOrders[sort].read(last), id: last.id }),
   )
 }
 
@@ -96,7 +96,7 @@ function countStatement(given: readonly Condition[]): PreparedStatement<{ total:
 type Pages = { after: boolean; byStatus: boolean; given: readonly Condition[] }
 
 function pageStatement(sort: Sort, rung: number, { after, byStatus, given }: Pages): PreparedStatement<RawProductRow> {
-  const { by, descending } = orders[sort]
+  const { by, descending } = sortOrders[sort]
   const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
   const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`
   const direction = sql.raw(descending ? 'desc' : 'asc')

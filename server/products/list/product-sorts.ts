@@ -7,7 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 export type Sort = z.infer<typeof ProductSort> | z.infer<typeof QueueSort>
 
 /** A sort order of a list. Each has an index; the id makes it unambiguous, so that a page begins exactly after the last row. */
-export type Order = {
+export type SortOrder = {
   by: SQL
   descending: boolean
   /** The value of `by` in a row, as a cursor holds it. */
@@ -21,15 +21,15 @@ const Text = z
   .max(limits.product.titleMax * 8)
   .refine((text) => text.isWellFormed() && !text.includes('\u0000'))
 
-const moment = (by: SQL, descending: boolean, read: Order['read']): Order => ({ by, descending, read, value: Moment })
+const moment = (by: SQL, descending: boolean, read: SortOrder['read']): SortOrder => ({ by, descending, read, value: Moment })
 /** Rows without a number sort below every number. */
-const amount = (by: SQL, descending: boolean, read: Order['read']): Order => ({ by, descending, read, value: z.int() })
+const amount = (by: SQL, descending: boolean, read: SortOrder['read']): SortOrder => ({ by, descending, read, value: z.int() })
 
 const price = sql`coalesce(products.price, -1)`
 const stock = sql`coalesce(products.stock, -1)`
 
 /** The sort orders of all lists (architecture, data: keyset, an index each). */
-export const orders: Record<Sort, Order> = {
+export const sortOrders: Record<Sort, SortOrder> = {
   newest: moment(sql`products.created_at`, true, (row) => row.created_at),
   oldest: moment(sql`products.created_at`, false, (row) => row.created_at),
   updated: moment(sql`products.updated_at`, true, (row) => row.updated_at),
