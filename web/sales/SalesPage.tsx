@@ -29,8 +29,9 @@ export function SalesPage() {
 
 type Props = { ratio: Ratio; search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => void }
 
-/** The calculation of an average or a rate, of the marketplace or of one seller. */
-function SalesRatio({ ratio, search: { range, from, to, step: asked, seller_id }, days, go }: Props) {
+/** The calculation of an average or a rate, of the marketplace or of one seller; the refund rate is of the marketplace only. */
+function SalesRatio({ ratio, search: { range, from, to, step: asked, ...of }, days, go }: Props) {
+  const seller_id = ratio === 'refundRate' ? undefined : of.seller_id
   const step = stepFor(days, asked)
   const problem = whyNotRange(days, step)
   const input = { ...days, step, seller_id }

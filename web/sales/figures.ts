@@ -8,7 +8,7 @@ export type FigureName =
   | ('shipping' | 'tax')
 export type Figures = Partial<SalesFigures>
 
-/** Figures without rows of their own: dividend, divisor, and the text if the divisor is zero. */
+/** Figures without rows of their own: dividend, divisor, and the text where there is no ratio. */
 export const ratios = {
   averageOrderValue: { of: 'gross', by: 'orders', none: t('sales.why.averageOrderValue') },
   cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: t('sales.why.cancellationRate') },

@@ -82,7 +82,7 @@ describe('the figures of a range', () => {
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€0.00Same as before'))
     expect((await figureOf('Average order value')).textContent).toBe('Average order value€0.00No order was paid.')
     expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate0%No line was placed.')
-    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate0%Nothing was sold.')
+    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate0%Gross sales are not above zero.')
     expect(screen.getByText('No sales on these days.')).toBeDefined()
   })
 
@@ -91,7 +91,7 @@ describe('the figures of a range', () => {
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toContain('-€40.00'))
     expect((await figureOf('Average order value')).textContent).toBe('Average order value–No order was paid.')
     expect((await figureOf('Cancellation rate')).textContent).toBe('Cancellation rate–No line was placed.')
-    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate–Nothing was sold.')
+    expect((await figureOf('Refund rate')).textContent).toBe('Refund rate–Gross sales are not above zero.')
   })
 
   it('each link to their rows', async () => {
@@ -289,6 +289,13 @@ describe('the rows of a figure', () => {
     expect(screen.getByText(/For one seller only/)).toBeDefined()
     expect(sent('sales/figures').every(({ seller_id }) => seller_id === 'sally')).toBe(true)
     expect(hrefOf(gross)).toBe('/admin/sales?rows=gross&from=2026-11-01&to=2026-11-03&seller_id=sally')
+  })
+
+  it('show the refund rate of the marketplace, even if the address names a seller, whose lines have none', async () => {
+    const { sent } = await openAt(`${address}&rows=refundRate&seller_id=sally`)
+    await within(screen.getByRole('main')).findByText('12.5%')
+    expect(screen.queryByText(/For one seller only/)).toBeNull()
+    expect(sent('sales/figures').some(({ seller_id }) => seller_id !== undefined)).toBe(false)
   })
 
   it('say why a ratio without data is zero', async () => {

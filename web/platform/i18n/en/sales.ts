@@ -74,7 +74,7 @@ export const sales = {
   why: {
     averageOrderValue: 'No order was paid.',
     cancellationRate: 'No line was placed.',
-    refundRate: 'Nothing was sold.',
+    refundRate: 'Gross sales are not above zero.',
     none: 'Unknown.',
   },
   chart: {
