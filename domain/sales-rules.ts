@@ -105,3 +105,12 @@ export function averageOrderValue(gross: number, orders: number): number | null 
   const cut = doubled / by
   return Number(doubled < 0n && doubled % by !== 0n ? cut - 1n : cut)
 }
+
+/** Lines cancelled as a share of the lines placed. Null without lines. */
+export const cancellationRate = (cancelled: number, placed: number): number | null => (placed === 0 ? null : cancelled / placed)
+
+/** Refunds as a share of gross sales. Null unless these are above zero. */
+export const refundRate = (refunds: number, gross: number): number | null => (gross > 0 ? refunds / gross : null)
+
+/** Gross sales less refunds. */
+export const netSales = ({ gross, refunds }: { gross: number; refunds: number }): number => gross - refunds

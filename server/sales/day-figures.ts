@@ -1,5 +1,5 @@
 import type { OwnSalesFigures, SalesFigures } from '#domain/sales.ts'
-import { averageOrderValue, type SalesRange } from '#domain/sales-rules.ts'
+import { averageOrderValue, cancellationRate, netSales, refundRate, type SalesRange } from '#domain/sales-rules.ts'
 
 /** The sums that rollups have of lines, and of whole orders. */
 export type LineSums = { gross: number; orders: number; units: number; placed: number; cancelled: number }
@@ -16,14 +16,14 @@ export const ownFigures = ({ gross, orders, units, placed, cancelled }: LineSums
   averageOrderValue: averageOrderValue(gross, orders),
   linesPlaced: placed,
   linesCancelled: cancelled,
-  cancellationRate: placed === 0 ? null : cancelled / placed,
+  cancellationRate: cancellationRate(cancelled, placed),
 })
 
 export const figures = (sums: Sums): SalesFigures => ({
   ...ownFigures(sums),
   refunds: sums.refunds,
-  refundRate: sums.gross > 0 ? sums.refunds / sums.gross : null,
-  net: sums.gross - sums.refunds,
+  refundRate: refundRate(sums.refunds, sums.gross),
+  net: netSales(sums),
   shipping: sums.shipping,
   tax: sums.tax,
 })

@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { OwnSalesRowsInput, SalesRowsInput } from '#contract/sales.ts'
 import { AppError } from '#domain/errors.ts'
 import type { SalesRow } from '#domain/sales.ts'
-import type { SalesFigureName, SalesKind, SalesRange } from '#domain/sales-rules.ts'
+import { netSales, type SalesFigureName, type SalesKind, type SalesRange } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { dayOf, within } from '#server/platform/database/days.ts'
@@ -19,7 +19,7 @@ import { type ShareOf, sumsIn } from '#server/sales/read-days.ts'
 const figuresOf: Record<SalesFigureName, { kinds: readonly SalesKind[]; sum: (sums: Sums) => number }> = {
   gross: { kinds: ['paid-line', 'cancelled-line'], sum: ({ gross }) => gross },
   refunds: { kinds: ['refund'], sum: ({ refunds }) => refunds },
-  net: { kinds: ['paid-line', 'cancelled-line', 'refund'], sum: ({ gross, refunds }) => gross - refunds },
+  net: { kinds: ['paid-line', 'cancelled-line', 'refund'], sum: netSales },
   shipping: { kinds: ['shipping'], sum: ({ shipping }) => shipping },
   tax: { kinds: ['tax'], sum: ({ tax }) => tax },
   orders: { kinds: ['paid-line'], sum: ({ orders }) => orders },
