@@ -17,8 +17,14 @@ export type ChatRow = Omit<Chat, 'assignee' | 'person' | 'buyer'> & {
   personStatus: NonNullable<Chat['person']>['status'] | null
 }
 
+/** SQL: the columns that count the messages of this chat that its participant and that no admin has read. */
+export const unreadColumns = (chat: string): string =>
+  `${chat}.last_number - ${chat}.buyer_count - ${chat}.buyer_read_count as "buyerUnreadCount", ${chat}.buyer_count - ${chat}.admin_read_count as "adminUnreadCount"`
+/** Condition: the chat `c` has messages that no admin has read; in the form of its index. */
+export const unreadByAdmins: SQL = sql`c.buyer_count > c.admin_read_count`
+
 export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.name, c.buyer_name) as "buyerName",
-  c.last_number - c.buyer_count - c.buyer_read_count as "buyerUnreadCount", c.buyer_count - c.admin_read_count as "adminUnreadCount",
+  ${sql.raw(unreadColumns('c'))},
   coalesce(a.id, s.id) as "adminId", coalesce(a.email, s.email) as "adminEmail", ${isoSql('c.created_at')} as "createdAt",
   c.last_message as "lastMessage", ${isoSql('c.last_message_at')} as "lastMessageTimestamp", c.last_by_buyer as "lastByBuyer",
   c.last_number as "lastNumber", c.buyer_read_to as "buyerReadTo", c.buyer_delivered_to as "buyerDeliveredTo",

@@ -2,7 +2,7 @@ import { SQL, sql } from 'drizzle-orm'
 import type { ChatFilter } from '#contract/chats.ts'
 import type { Chat } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
-import { type ChatRow, chatColumns, chatFrom, chatSource, withAssignee } from '#server/chats/chat-row.ts'
+import { type ChatRow, chatColumns, chatFrom, chatSource, unreadByAdmins, withAssignee } from '#server/chats/chat-row.ts'
 import { monthOf } from '#server/chats/ratings.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
@@ -24,7 +24,7 @@ type Wanted = {
 
 const shown: Record<ChatFilter, SQL> = {
   all: sql`c.last_number > 0`,
-  unread: sql`c.buyer_count > c.admin_read_count`,
+  unread: unreadByAdmins,
   waiting: sql`c.last_by_buyer and c.status = 'open'`,
   open: sql`c.last_number > 0 and c.status = 'open'`,
   solved: sql`c.last_number > 0 and c.status = 'solved'`,

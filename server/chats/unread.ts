@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Chat, type ChatActor, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
+import { unreadByAdmins, unreadColumns } from '#server/chats/chat-row.ts'
 import { clearNotices, lockNotices } from '#server/chats/clear-notices.ts'
 import { assertMayStillChat, mayStillChat } from '#server/chats/may-still-chat.ts'
 import { findChat } from '#server/chats/read-chat.ts'
@@ -91,9 +92,9 @@ export async function countUnreadChats({ db }: App, actor: Actor): Promise<{ unr
   const [row] = await db.execute<{ unread: number }>(
     actor.role === 'admin'
       ? sql`select count(*)::int as unread from (
-          select from chats c where c.buyer_count > c.admin_read_count and ${answeredBy(actor)} limit ${most}
+          select from chats c where ${unreadByAdmins} and ${answeredBy(actor)} limit ${most}
         ) few`
-      : sql`select least(last_number - buyer_count - buyer_read_count, ${most}) as unread from chats where buyer_id = ${actor.id}`,
+      : sql`select least("buyerUnreadCount", ${most}) as unread from (select ${sql.raw(unreadColumns('c'))} from chats c where buyer_id = ${actor.id}) own`,
   )
   return { unread: row?.unread ?? 0 }
 }

@@ -2,6 +2,7 @@ import { getTableName } from 'drizzle-orm'
 import type { HistoryType } from '#domain/event-kinds.ts'
 import { productFields, type ValueField, valueFields } from '#domain/product-fields.ts'
 import type { Collection } from '#domain/transfer.ts'
+import { unreadColumns } from '#server/chats/chat-row.ts'
 import { type HistoryRow, logOf } from '#server/history/list-history.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { chatMessages } from '#server/platform/database/tables/chats.ts'
@@ -95,7 +96,7 @@ const sources: Record<Collection, Source> = {
   },
   chats: {
     columns: `t.buyer_id as "buyerId", coalesce(b.name, t.buyer_name) as "buyerName",
-      t.last_number - t.buyer_count - t.buyer_read_count as "buyerUnreadCount", t.buyer_count - t.admin_read_count as "adminUnreadCount",
+      ${unreadColumns('t')},
       t.assignee_id as "adminId", a.email as "adminEmail", t.status, nullif(t.blocked, false) as blocked, ${isoOf('t.created_at')} as "createdAt",
       t.last_message as "lastMessage", ${isoOf('t.last_message_at')} as "lastMessageTimestamp",
       t.last_number - t.buyer_count as "_forBuyer", t.buyer_count as "_forAdmin",
