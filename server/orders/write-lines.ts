@@ -18,7 +18,7 @@ export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: rea
     select id, ${id}, at, "productId", "sellerId", title, sku, category, "unitPrice", quantity, discount, "tookStock"
     from json_to_recordset(${JSON.stringify(rows)}::json) as l (id text, at integer, "productId" text, "sellerId" text, title text, sku text,
       category text, "unitPrice" bigint, quantity integer, discount bigint, "tookStock" boolean)`)
-  await writeSellers(tx, id, number)
+  await tx.execute(sql`${sql.raw(insertSellers)} where o.id = ${id} group by o.id, l.seller_id`)
   const { buyerName, buyerEmail, shippingAddress } = order
   await tx.execute(sql`
     insert into order_buyers (order_id, name, email, address, search, placed_at)
@@ -30,10 +30,11 @@ export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: rea
     from orders o join order_lines l on l.order_id = o.id where o.id = ${id} order by l.at`)
 }
 
-const writeSellers = (tx: Tx, id: string, number: string) =>
-  tx.execute(sql`
-    insert into order_sellers (order_id, seller_id, placed_at, payment_status, items, discount, units, open_lines, shipped_lines,
-      delivered_lines, cancelled_lines, search)
-    select o.id, l.seller_id, o.placed_at, o.payment_status, sum(l.unit_price * l.quantity), sum(l.discount), sum(l.quantity), count(*), 0, 0, 0,
-      ${number}::text || ' ' || string_agg(l.title, ' ' order by l.at)
-    from orders o join order_lines l on l.order_id = o.id where o.id = ${id} group by o.id, l.seller_id`)
+/** SQL: inserts each seller's part of the orders `o` that a condition after it names, grouped by `o.id, l.seller_id`. */
+export const insertSellers = `
+    insert into order_sellers (order_id, seller_id, placed_at, payment_status, items, discount, units, open_lines, shipped_lines, delivered_lines,
+      cancelled_lines, search)
+    select o.id, l.seller_id, o.placed_at, o.payment_status, sum(l.unit_price * l.quantity), sum(l.discount), sum(l.quantity),
+      count(*) filter (where l.status = 'open'), count(*) filter (where l.status = 'shipped'), count(*) filter (where l.status = 'delivered'),
+      count(*) filter (where l.status = 'cancelled'), o.number || ' ' || string_agg(l.title, ' ' order by l.at)
+    from orders o join order_lines l on l.order_id = o.id`

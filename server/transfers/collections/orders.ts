@@ -1,5 +1,6 @@
 import { splitDiscount } from '#domain/order-rules.ts'
 import { foldCase } from '#domain/text.ts'
+import { insertSellers } from '#server/orders/write-lines.ts'
 import { orderBuyers, orderLines, orders } from '#server/platform/database/tables/orders.ts'
 import { refunds as refundTable } from '#server/platform/database/tables/sales.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
@@ -38,12 +39,13 @@ export const orderKind: Kind<'orders'> = {
       select id, title, seller_id as "sellerId", sku, category from products
       where id in (select json_array_elements_text(${listed(items.flatMap(({ record }) => record.lines.map(({ product_id }) => product_id)))}::json))`
     const sold = new Map(products.map((row) => [row.id, row]))
+    const ids = listed(items.map(({ id }) => id))
     const numbered = items.filter(({ record, isNew }) => !record.number && isNew)
     const numbers = await sql<
       { number: string }[]
     >`select nextval('order_numbers')::text as number from generate_series(1, ${numbered.length}::int)`
     const known = await sql<{ id: string; number: string }[]>`
-      select id, number from orders where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
+      select id, number from orders where id in (select json_array_elements_text(${ids}::json))`
     const numberOf = new Map([
       ...known.map(({ id, number }) => [id, number] as const),
       ...numbered.map(({ id }, at) => [id, numbers[at]?.number ?? id] as const),
@@ -72,7 +74,8 @@ export const orderKind: Kind<'orders'> = {
       all.flatMap(({ refunds }) => refunds),
       { keep: ['orderId', 'amount', 'createdAt'] },
     )
-    await writeSellers(transfer, items)
+    await sql`delete from order_sellers where order_id in (select json_array_elements_text(${ids}::json))`
+    await sql`${sql.unsafe(insertSellers)} where o.id in (select json_array_elements_text(${ids}::json)) group by o.id, l.seller_id`
     await writeLedger(
       transfer,
       all.flatMap(({ entries }) => entries),
@@ -252,18 +255,6 @@ function rowsOf(one: Order, number: string, sold: Sold) {
     },
     ...{ refunds, entries, offset },
   }
-}
-
-/** Each seller's part, as `write-lines.ts` makes it. */
-async function writeSellers({ sql }: Transfer, items: readonly Order[]): Promise<void> {
-  const ids = listed(items.map(({ id }) => id))
-  await sql`delete from order_sellers where order_id in (select json_array_elements_text(${ids}::json))`
-  await sql`
-    insert into order_sellers (order_id, seller_id, placed_at, payment_status, items, discount, units, open_lines, shipped_lines, delivered_lines, cancelled_lines, search)
-    select o.id, l.seller_id, o.placed_at, o.payment_status, sum(l.unit_price * l.quantity), sum(l.discount), sum(l.quantity),
-      count(*) filter (where l.status = 'open'), count(*) filter (where l.status = 'shipped'), count(*) filter (where l.status = 'delivered'),
-      count(*) filter (where l.status = 'cancelled'), o.number || ' ' || string_agg(l.title, ' ' order by l.at)
-    from orders o join order_lines l on l.order_id = o.id where o.id in (select json_array_elements_text(${ids}::json)) group by o.id, l.seller_id`
 }
 
 /**
