@@ -8,7 +8,7 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { arrivals, isPart } from '#server/platform/files/parts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { withdrawUnfinished } from '#server/products/withdraw-unfinished.ts'
+import { withdrawUnfinished } from '#server/products/decide/withdraw-product.ts'
 
 /**
  * Starts the sweep, now and every hour. It removes uploads that no product named in time, released files and leftovers of interrupted

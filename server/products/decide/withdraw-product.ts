@@ -23,8 +23,19 @@ export async function withdrawProduct(app: App, actor: Actor, id: string): Promi
   return draft
 }
 
+const isOld = sql`${products.createdAt} < now() - ${limits.product.unfinishedMs} * interval '1 millisecond'`
+const [pending] = productMoves.withdraw.from
+
+/** Makes drafts of creations whose pictures did not all arrive within a day; the event has no actor (product §3). */
+export async function withdrawUnfinished({ db, feed }: Pick<App, 'db' | 'feed'>): Promise<void> {
+  const due = sql`${products.unfinished} and ${eq(products.status, pending)} and ${isOld}`
+  for (const { id } of await db.select({ id: products.id }).from(products).where(due)) {
+    if (await db.transaction((tx) => withdrawIn(tx, id, due, null))) feed.wake()
+  }
+}
+
 /** Makes a product a draft if the condition holds, else returns false. `by` is null for the system. */
-export async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string | null): Promise<boolean> {
+async function withdrawIn(tx: Tx, id: string, condition: SQL, by: string | null): Promise<boolean> {
   const [draft] = await tx
     .update(products)
     .set({ status: productMoves.withdraw.to, unfinished: false, statusUpdatedAt: sql`now()` })
