@@ -8,12 +8,12 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
-import { actorPlaceholders } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, productAfter } from '#server/products/decide/decide.ts'
 import { assertDraftsLeft } from '#server/products/draft-limit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { indexAbove } from '#server/products/pictures/index-above.ts'
-import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 import { skuTaken } from '#server/products/unique-skus.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
@@ -38,7 +38,7 @@ const create = preparedStatement<RawProduct>(sql`
     on conflict (id) do nothing
     returning *
   ), ${recordedMove('product.create', actorPlaceholders.id)}
-  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+  ${productAfter}`)
 
 /** The same seller and key always give the same id, so that a request repeated after a lost answer finds its product (RFC 9562 §5.8). */
 export function idFor(actor: Actor, key: string): string {

@@ -4,9 +4,9 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { complete } from '#server/products/complete.ts'
-import { actorPlaceholders, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, type Expected, explainDecision, isAsExpected, productAfter, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { beforeWithReason, recordedMove } from '#server/products/recorded-move.ts'
 
 const approve = preparedStatement<RawProduct>(sql`
@@ -19,7 +19,7 @@ const approve = preparedStatement<RawProduct>(sql`
     moves: ['approvedPrice', 'approvedVersion', 'rejectionReason'],
     before: beforeWithReason,
   })}
-  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+  ${productAfter}`)
 
 /**
  * Puts a product on sale if status and version are as expected (product §3). Throws `not-found`, `no-seller`, `own-product`, `seller-closed`,

@@ -3,11 +3,11 @@ import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { actorPlaceholders, actorValues } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, actorValues, productAfter } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedingForNow, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
-import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 
 const requestId = sql.placeholder('requestId')
@@ -18,7 +18,7 @@ const archive = preparedStatement<RawProduct>(sql`
     where products.id = ${sql.placeholder('id')} and ${waitsFor(requestId)} and ${moveCondition('archive', actorPlaceholders)}
     returning *
   ), ${recordedMove('product.archive', actorPlaceholders.id, { moves: ['archivedByAdmin'] })}, ${supersedingForNow(sql`edit_requests.id = ${requestId}`)}
-  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+  ${productAfter}`)
 
 /**
  * Takes a product off sale until it is restored (product §3). Its owner cannot restore what an admin archived. A waiting request is superseded.

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
-import { isoMoment } from '#server/products/product-row.ts'
+import { columnsFor, isoMoment } from '#server/products/product-row.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
 /** The product as the admin saw it when they decided (product §3). */
@@ -20,6 +20,9 @@ export const actorPlaceholders = { id: sql.placeholder('actorId'), role: sql.pla
 
 /** Their values. */
 export const actorValues = ({ id, role, sessionId }: Actor) => ({ actorId: id, role, sessionId })
+
+/** The last part of a prepared statement that changes one product: the product as the actor sees it after that. */
+export const productAfter = sql`select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`
 
 /** The product has a seller, its pictures are named, and status and version are as expected. */
 export const isAsExpected = (

@@ -4,10 +4,10 @@ import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { actorPlaceholders, type Expected, explainDecision, isAsExpected, valuesOf } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, type Expected, explainDecision, isAsExpected, productAfter, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedingForNow, waitsFor, withKnownRequest } from '#server/products/edit/supersede.ts'
-import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { beforeWithReason, recordedMove } from '#server/products/recorded-move.ts'
 
 const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
@@ -27,7 +27,7 @@ const rejection = (waits: SQL, supersede: SQL) =>
       and ${waits} and ${moveCondition('reject', actorPlaceholders)}
     returning *
   ), ${recordedMove('product.reject', actorPlaceholders.id, whyRejected)}${supersede}
-  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+  ${productAfter}`)
 
 const reject = rejection(sql`products.edit_request_id is null`, sql``)
 const takeDown = rejection(waitsFor(requestId), sql`, ${supersedingForNow(sql`edit_requests.id = ${requestId}`)}`)

@@ -4,10 +4,10 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { complete } from '#server/products/complete.ts'
-import { actorPlaceholders, actorValues } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, actorValues, productAfter } from '#server/products/decide/decide.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 
 const asApproved = sql`version is not distinct from approved_version`
@@ -29,7 +29,7 @@ const restore = preparedStatement<RawProduct>(sql`
     moves: ['archivedByAdmin'],
     also: { kind: 'product.submit', where: sql`status = 'pending'` },
   })}
-  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+  ${productAfter}`)
 
 /**
  * Puts an archived product back on sale, or back to review if it changed since its approval, which notifies admins (product §3). Throws

@@ -8,12 +8,12 @@ import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
 import { eventRow, recorded } from '#server/platform/events/record.ts'
 import { canUndo, formerly, lastEvent, undoEvents, undoRefusal } from '#server/platform/events/undo.ts'
-import { actorPlaceholders, type Expected, valuesOf } from '#server/products/decide/decide.ts'
+import { actorPlaceholders, type Expected, productAfter, valuesOf } from '#server/products/decide/decide.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { sellerStays } from '#server/products/decide/restore-product.ts'
 import { heldUntil } from '#server/products/edit/supersede.ts'
 import { findProduct } from '#server/products/find-product.ts'
-import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
+import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { movedDetails, movedIn } from '#server/products/recorded-move.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
@@ -92,7 +92,7 @@ const undo = preparedStatement<RawProduct>(sql`
     update files set released_at = null from changed, last
     where files.product_id = changed.id and files.released_at = ${heldUntil(sql`last.created_at`)}
   )
-  select ${columnsFor(actorPlaceholders.id)} from changed products left join users u on u.id = products.seller_id`)
+  ${productAfter}`)
 
 /**
  * Undoes the actor's own approval, rejection, take-down or archiving, as long as nothing followed it (product §3). Throws `not-found`,
