@@ -1,12 +1,11 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Id } from '#domain/text.ts'
 import { chatNotFound } from '#server/chats/read-chat.ts'
-import { tooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
+import { assertNotTooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { actorOf } from '#server/platform/http/os.ts'
-import { limits } from '#server/platform/limits/limits.ts'
 
 /** `/api/chats/:id/files?name=…` takes the bytes of a picture or a PDF, whatever its Content-Type, and answers the `Attachment`. */
 export const chatRoutes =
@@ -15,9 +14,7 @@ export const chatRoutes =
     takeFiles(fastify, 'attachments')
     uploadRoutes(fastify, app, '/api/chats/:id/files', {
       actorOf: (request) => actorOf(request),
-      assertNotTooLarge: (bytes) => {
-        if (bytes > limits.chat.bytesMax) throw tooLarge()
-      },
+      assertNotTooLarge,
       targetOf: ({ params }) => {
         const { data: chatId } = Id.safeParse(params.id)
         if (chatId === undefined) throw chatNotFound()

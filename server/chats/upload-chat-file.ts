@@ -14,6 +14,7 @@ import { pictureType } from '#server/platform/files/picture-type.ts'
 import { beginReceiving, type Incoming } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { checkFileName, nameInPath } from '#server/platform/http/file-name.ts'
+import { limits } from '#server/platform/limits/limits.ts'
 
 type StoredContent = { bytes: number; sha256: string; width: number | null; height: number | null }
 type Upload = { chatId: string; name: unknown; sending: Sending }
@@ -45,7 +46,12 @@ export async function uploadChatFile(app: App, actor: ChatActor, { chatId, name:
 }
 
 const noAttachment = () => new AppError('attachment-type', { field: 'attachments' })
-export const tooLarge = () => new AppError('attachment-bytes', { field: 'attachments' })
+const tooLarge = () => new AppError('attachment-bytes', { field: 'attachments' })
+
+/** Refuses a file by its announced length, before anything is read. Throws `attachment-bytes`. */
+export function assertNotTooLarge(bytes: number): void {
+  if (bytes > limits.chat.bytesMax) throw tooLarge()
+}
 
 type Reservation = { chatId: string; name: string; type: AttachmentType; key: string | null }
 
