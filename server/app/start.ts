@@ -124,7 +124,7 @@ function refuseStorage(error: unknown): never {
 }
 
 function refuseToListen({ host, port }: Config, error: unknown): never {
-  const code = error instanceof Error && 'code' in error ? error.code : ''
+  const code = codeOf(error)
   if (code === 'EADDRINUSE')
     throw new StartError(`Port ${port} on ${host} is taken by another program. End that, or choose another PORT.`, { lasting: false })
   if (code === 'EACCES') throw new StartError(`This account may not listen on port ${port}. Choose a PORT above 1023.`)

@@ -3,6 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { SendMailOptions } from 'nodemailer'
 import type { Config } from '#server/platform/config.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
@@ -25,7 +26,7 @@ const fixable = /^\d{3}[ -]5\.[347]\./
  */
 export function failureOf(error: unknown): Failure {
   const why = messageOf(error).slice(0, whyMax)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const code = codeOf(error)
   const { responseCode = 0, response = '', command = '' } = Object(error) as { responseCode?: number; response?: string; command?: string }
   if (!aboutTheMail.has(code)) return { kind: 'unreachable', why }
   if (responseCode >= 500 && aboutUs(code, command)) return { kind: 'unreachable', why }

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { SocketAddress } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 import { openSql, type Sql } from '#server/platform/database/sql.ts'
 import { hostsOf } from '#server/platform/database-address.ts'
 import { StartError } from '#server/platform/start-error.ts'
@@ -60,8 +61,7 @@ export async function takeProcessLock(
 async function lock(sql: Sql, deadline: number): Promise<void> {
   for (let refused = 0; refused < attempts; ) {
     const taken = await tryLock(sql).catch((error: unknown) => {
-      const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-      if (!notYet.test(code) || Date.now() > deadline) throw error
+      if (!notYet.test(codeOf(error)) || Date.now() > deadline) throw error
       return null
     })
     if (taken) return
