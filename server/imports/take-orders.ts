@@ -110,7 +110,7 @@ async function takeAll(app: App, tx: Tx, actor: Actor, orders: readonly Read[], 
   return outcomes
 }
 
-async function takeOne(app: App, tx: Tx, { id, name }: Actor, { rows, order }: Valid, isDryRun = false): Promise<Outcome[]> {
+async function takeOne(app: App, tx: Tx, { id, name }: Actor, { rows, order }: Valid, isDryRun: boolean): Promise<Outcome[]> {
   const by: Program = { kind: 'import', id, name }
   try {
     const totals = checkContent(order, app.config.currency)
