@@ -3,13 +3,13 @@ import { limits } from '#domain/limits.ts'
 import type { Collection } from '#domain/transfer.ts'
 import { buyerIdOf } from '#domain/widget.ts'
 import type { ExportedRow } from '#server/transfers/exported-rows.ts'
+import { isObject } from '#server/transfers/parse-record.ts'
 import type { Shapes } from '#server/transfers/shapes.ts'
 
 type Fields = Record<string, unknown>
 
 /** Absent, null and empty all mean that nothing is given. */
 const isEmpty = (value: unknown): boolean => value == null || value === '' || (Array.isArray(value) && value.length === 0)
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Fields that name people, by which a person may have had another id in the former product. */
 const people = ['seller_id', 'userId', 'senderId', 'buyerId', 'adminId']

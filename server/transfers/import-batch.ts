@@ -8,7 +8,7 @@ import { codeOf, wasRolledBack } from '#server/platform/database/outages.ts'
 import { logFault } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
-import { parseRecord } from '#server/transfers/parse-record.ts'
+import { isObject, parseRecord } from '#server/transfers/parse-record.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import type { Read } from '#server/transfers/read-records.ts'
 import { count, countsOf, findingOf, listed, type Outcome, type Referred, refuse, type Transfer } from '#server/transfers/transfer.ts'
@@ -54,8 +54,8 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
   const { line } = read
   if ('problem' in read) return { line, id: null, problems: [read.problem] }
   const { value: raw } = read
-  if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return { line, id: null, problems: [problem('not-an-object')] }
-  const id = Id.safeParse((raw as { id?: unknown }).id)
+  if (!isObject(raw)) return { line, id: null, problems: [problem('not-an-object')] }
+  const id = Id.safeParse(raw.id)
   // A user with the id of a buyer would share their chat.
   if (!id.success || (collection === 'users' && isBuyerId(id.data))) return { line, id: null, problems: [problem('no-id', 'id')] }
   const parsed = parseRecord(transfer.shapes[collection], raw)
@@ -64,7 +64,7 @@ function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, 
   return {
     line,
     id: id.data,
-    raw: raw as Item['raw'],
+    raw,
     record,
     more,
     here: null,

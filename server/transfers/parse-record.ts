@@ -4,6 +4,10 @@ import { withoutDirectionMarks } from '#domain/text.ts'
 import { type Problem, problem, problemOf } from '#server/transfers/problem.ts'
 import { Account } from '#server/transfers/shapes.ts'
 
+/** Whether a value has fields. */
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
 type Parsed<Output> = { data: Output; notes: Problem[] } | { problems: Problem[] }
 
 /**

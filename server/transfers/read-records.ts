@@ -1,6 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { JSONParser } from '@streamparser/json'
 import { limits } from '#server/platform/limits/limits.ts'
+import { isObject } from '#server/transfers/parse-record.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 
 /** A value as it was read, with the line (`.jsonl`) or the place (`.json`, from 1); or why it could not be read. */
@@ -88,7 +89,7 @@ async function* readValues(file: string, path: string): AsyncGenerator<Read> {
   let [line, since, found] = [0, 0, [] as Read[]]
   parser.onValue = ({ value, key }) => {
     line += 1
-    const isKeyed = typeof key === 'string' && typeof value === 'object' && value !== null && !Array.isArray(value)
+    const isKeyed = typeof key === 'string' && isObject(value)
     found.push(valueAt(line, since, isKeyed ? { ...value, id: key } : value))
     since = 0
   }

@@ -7,6 +7,7 @@ import { imageOf } from '#server/images/image-paths.ts'
 import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
 import { noteMissing } from '#server/transfers/collections/note-missing.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
+import { isObject } from '#server/transfers/parse-record.ts'
 import { problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
@@ -39,7 +40,6 @@ function payloadOf({ raw }: Request, { options, shapes }: Pick<Transfer, 'option
   const price = options.majorUnits && isObject(payload) ? shapes.products.shape.price.safeParse(payload.price).data : null
   return price == null ? payload : { ...(payload as object), price }
 }
-const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The pictures that it proposes, as paths or as objects with one. */
 const picturesIn = (payload: unknown): string[] =>
