@@ -1,4 +1,4 @@
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { NewEvent } from '#server/platform/events/record.ts'
 import type { Random } from './random.ts'

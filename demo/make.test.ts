@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Program } from '#domain/by.ts'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import { NewOrder } from '#domain/order.ts'
 import { lineMoves } from '#domain/order-rules.ts'
 import { productMoves } from '#domain/product-rules.ts'

@@ -7,16 +7,12 @@ import { say } from '#domain/shape-texts.ts'
 import { Id, Moment } from '#domain/text.ts'
 
 export const EventKind = z.enum(eventKinds)
-export type EventKind = z.infer<typeof EventKind>
 export const HistoryType = z.enum(historyTypes)
-export type HistoryType = z.infer<typeof HistoryType>
-export const HintKind = z.enum(hintKinds)
-export type HintKind = z.infer<typeof HintKind>
 
 /** The hint of a chat message carries its number and, for people who may read it, the message itself (architecture, mechanism 6). */
 export const Hint = z.object({
   position: z.string(),
-  kind: HintKind,
+  kind: z.enum(hintKinds),
   id: z.string(),
   number: z.int().optional(),
   message: ChatMessage.optional(),

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { Actor } from '#domain/user.ts'
 import { changeInInbox, type LockedChat } from '#server/chats/change-in-inbox.ts'
 import { findChat } from '#server/chats/read-chat.ts'

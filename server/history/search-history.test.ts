@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
 import { approvedProduct, pendingProduct } from '#server/testing/listing.ts'

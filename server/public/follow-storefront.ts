@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { executePrepared } from '#server/platform/database/prepared-statement.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'

@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import { type Actor, type UserMove, userMoves, whyNotUser } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'

@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { HintKind } from '#domain/event.ts'
+import type { HintKind } from '#domain/event-kinds.ts'
 import { refresher } from '#web/app/live-refresh.ts'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'

@@ -1,5 +1,6 @@
 import { presetChoices } from '#domain/day-presets.ts'
-import type { DecisionFilter, HistoryType } from '#domain/event.ts'
+import type { DecisionFilter } from '#domain/event.ts'
+import type { HistoryType } from '#domain/event-kinds.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
 import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 

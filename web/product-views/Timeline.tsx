@@ -1,7 +1,6 @@
 import { Fragment, type ReactNode } from 'react'
 import type { TimelineEntry } from '#contract/products.ts'
-import type { EventKind } from '#domain/event.ts'
-import { isTakeDown } from '#domain/event-kinds.ts'
+import { type EventKind, isTakeDown } from '#domain/event-kinds.ts'
 import { Changes } from '#web/history/Changes.tsx'
 import { EventIcon } from '#web/history/EventIcon.tsx'
 import { happenings } from '#web/history/happenings.ts'

@@ -1,4 +1,4 @@
-import type { EventKind } from '#domain/event.ts'
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Database, Sql, Tx } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
