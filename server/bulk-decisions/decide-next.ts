@@ -6,7 +6,7 @@ import { acceptFields } from '#server/edit-requests/approve-edit.ts'
 import { decideWithin } from '#server/edit-requests/decide-edit.ts'
 import { rejectFields } from '#server/edit-requests/reject-edit.ts'
 import type { App } from '#server/platform/app.ts'
-import { inOuterTransaction, type Sql } from '#server/platform/database/database.ts'
+import { type Sql, sqlOf, type Tx } from '#server/platform/database/database.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
 import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
@@ -37,28 +37,17 @@ export type Step = 'nothing' | 'decided' | 'changed'
  * hints of the progress are also published between the first and the last item.
  */
 export async function decideNext(app: App, publish: boolean): Promise<Step> {
-  const sql = await app.sql.reserve()
-  try {
-    await sql`begin`
+  const step = await app.db.transaction(async (tx): Promise<Step> => {
+    const sql = sqlOf(tx)
     const [next] = await takeNext(sql)
-    if (!next) {
-      await sql`rollback`
-      return 'nothing'
-    }
-    const db = inOuterTransaction(sql)
-    const result = await resultOf({ ...app, sql, db }, next)
-    await write(sql, next, result)
+    if (!next) return 'nothing'
+    await write(sql, next, await resultOf(app, tx, next))
     const changed = next.at === 0 || next.last || publish
-    if (changed) await hint(db, 'bulk.change', next.id, null)
-    await sql`commit`
-    app.feed.wake()
+    if (changed) await hint(tx, 'bulk.change', next.id, null)
     return changed ? 'changed' : 'decided'
-  } catch (error) {
-    await sql`rollback`.catch(() => {})
-    throw error
-  } finally {
-    sql.release()
-  }
+  })
+  if (step !== 'nothing') app.feed.wake()
+  return step
 }
 
 const takeNext = (sql: Sql) => sql<Next[]>`
@@ -79,18 +68,17 @@ const write = (sql: Sql, { id, at, last }: Next, result: Outcome) => sql`
     finished_at = case when ${last}::boolean then clock_timestamp() end where id = ${id}`
 
 /** Makes one decision under the rule of single decisions, checked now, as its author in the role and session in which they started it. */
-async function resultOf(app: App, next: Next): Promise<Outcome> {
+async function resultOf(app: App, tx: Tx, next: Next): Promise<Outcome> {
   const { id } = next.item
   const actor: Actor = { ...next.author, role: 'admin', status: 'active' }
-  await app.sql`savepoint decision`
   try {
-    return { id, code: null, message: null, ...(await decide[next.noun](app, actor, next)) }
+    const made = await tx.transaction((part) => decide[next.noun]({ ...app, sql: sqlOf(part), db: part }, actor, next))
+    return { id, code: null, message: null, ...made }
   } catch (error) {
     const answer = answerTo(error)
     if (answer.code === 'unavailable') throw error
-    await app.sql`rollback to savepoint decision`
     logUnexpected(error, answer, `bulkDecisions ${next.id}`)
-    return { id, title: await titleOf(app.sql, id), code: answer.code, ...(ofAuthor[answer.code] ?? saidBy(error)) }
+    return { id, title: await titleOf(sqlOf(tx), id), code: answer.code, ...(ofAuthor[answer.code] ?? saidBy(error)) }
   }
 }
 
