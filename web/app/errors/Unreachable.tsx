@@ -1,8 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import css from '#web/platform/loading/ErrorScreen.module.css'
-import { Button } from '#web/ui/Button.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
+import { ErrorScreen } from '#web/platform/loading/ErrorScreen.tsx'
 
 /** How often it retries, in milliseconds. */
 const pause = 5_000
@@ -17,19 +15,16 @@ const subscribe = (changed: () => void) => {
 /** Shown while nothing is known yet, because there is no network or the server does not answer. */
 export function Unreachable({ again }: { again: () => void }) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine)
-  const title = t(online ? 'errorPages.unreachableTitle' : 'errorPages.offlineTitle')
-  usePageTitle(title)
   useEffect(() => {
     const timer = setInterval(again, pause)
     return () => clearInterval(timer)
   }, [again])
   return (
-    <main className={`${css.screen} column center`}>
-      <h1>{title}</h1>
-      <p className={css.text}>{t(online ? 'errorPages.unreachableText' : 'errorPages.offlineText')}</p>
-      <Button look="primary" onClick={again}>
-        {t('common.retry')}
-      </Button>
-    </main>
+    <ErrorScreen
+      page
+      title={t(online ? 'errorPages.unreachableTitle' : 'errorPages.offlineTitle')}
+      text={t(online ? 'errorPages.unreachableText' : 'errorPages.offlineText')}
+      again={again}
+    />
   )
 }

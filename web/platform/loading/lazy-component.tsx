@@ -1,10 +1,8 @@
 import { type FunctionComponent, lazy, useCallback, useEffect, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import css from '#web/platform/loading/ErrorScreen.module.css'
+import { ErrorScreen } from '#web/platform/loading/ErrorScreen.tsx'
 import { loadErrorSentence, useRetryOnline } from '#web/platform/loading/load-error-sentence.ts'
 import { retryStyles } from '#web/platform/loading/retry-styles.ts'
-import { Button } from '#web/ui/Button.tsx'
-import { usePageTitle } from '#web/ui/page-title.ts'
 import { Spinner } from '#web/ui/Spinner.tsx'
 
 /** `again` repeats a failed load; it resolves to whether that succeeds, possibly by reloading the page. */
@@ -78,8 +76,6 @@ const isReloaded = () =>
 
 /** Replaces a screen whose files failed to load; the layout around it stays. */
 function ScreenLoadError({ again }: Retry) {
-  const title = t('errorPages.unloadedTitle')
-  usePageTitle(title)
   const [hasTried, setTried] = useState(isReloaded)
   useEffect(() => {
     // A build that was replaced is reloaded without a message: the screen with the input has been left already.
@@ -87,13 +83,5 @@ function ScreenLoadError({ again }: Retry) {
   }, [again])
   useRetryOnline(again)
   if (!hasTried) return <Spinner />
-  return (
-    <div className={`${css.screen} column center`}>
-      <h1>{title}</h1>
-      <p className={css.text}>{loadErrorSentence()}</p>
-      <Button look="primary" onClick={again}>
-        {t('common.retry')}
-      </Button>
-    </div>
-  )
+  return <ErrorScreen title={t('errorPages.unloadedTitle')} text={loadErrorSentence()} again={again} />
 }
