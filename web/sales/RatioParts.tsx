@@ -37,7 +37,7 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
                 <Link {...toRows(name)} className={`${css.value} ${figures.link} ink`}>
                   {text(name, totals[name] ?? 0)}
                 </Link>{' '}
-                <span className="aside">{t(`sales.rows.${name}.title`)}</span>
+                <span className="aside">{t(`sales.figures.${name}`)}</span>
               </p>
             )
             return (

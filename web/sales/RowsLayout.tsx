@@ -23,10 +23,10 @@ export function RowsLayout({ figure, all, about, actions, problem, children, ...
     <div className="shrinks">
       <BackLink {...all}>{t('sales.back')}</BackLink>
       <PageHeader
-        title={t(`sales.rows.${figure}.title`)}
+        title={t(`sales.figures.${figure}`)}
         lead={
           <>
-            {t(`sales.rows.${figure}.text`)} {about}
+            {t(`sales.rows.${figure}`)} {about}
           </>
         }
         actions={actions}

@@ -14,30 +14,36 @@ const kinds = {
 const steps = { day: 'Day', week: 'Week', month: 'Month' } as const satisfies Record<SalesStep, string>
 const by = { day: 'By day', week: 'By week', month: 'By month' } as const satisfies Record<SalesStep, string>
 const top = { products: 'Top products', sellers: 'Top sellers', categories: 'Top categories' } as const satisfies Record<TopOf, string>
-/** The title above the rows of a figure, and the text below it. */
+type Figure = SalesFigureName | 'averageOrderValue' | 'cancellationRate' | 'refundRate'
+const figures = {
+  gross: 'Gross sales',
+  refunds: 'Refunds',
+  net: 'Net',
+  orders: 'Orders',
+  units: 'Units',
+  averageOrderValue: 'Average order value',
+  refundRate: 'Refund rate',
+  cancellationRate: 'Cancellation rate',
+  shipping: 'Shipping',
+  tax: 'Tax',
+  linesPlaced: 'Lines placed',
+  linesCancelled: 'Lines cancelled',
+} as const satisfies Record<Figure, string>
+/** The text above the rows of a figure, below its name. */
 const rows = {
-  gross: {
-    title: 'Gross sales',
-    text: 'Paid order lines less their discounts, on the day of payment. Cancelled lines are subtracted on the day of cancellation.',
-  },
-  refunds: {
-    title: 'Refunds',
-    text: 'Money returned to buyers, on the day it was returned, less the amounts that cancelled lines already took out of gross sales.',
-  },
-  net: { title: 'Net', text: 'Gross sales less refunds.' },
-  shipping: { title: 'Shipping', text: 'What buyers paid for shipping, on the day they paid.' },
-  tax: { title: 'Tax', text: 'What buyers paid as tax, on the day they paid.' },
-  orders: { title: 'Orders', text: 'Paid orders, with the total of their lines.' },
-  units: { title: 'Units', text: 'Units of paid order lines. Units of cancelled lines are subtracted on the day of cancellation.' },
-  averageOrderValue: { title: 'Average order value', text: 'Gross sales divided by the number of paid orders.' },
-  refundRate: {
-    title: 'Refund rate',
-    text: 'Refunds as a share of gross sales, both on these days. It is above 100% if more was returned than sold.',
-  },
-  cancellationRate: { title: 'Cancellation rate', text: 'Lines cancelled on these days, as a share of the lines placed on them.' },
-  linesPlaced: { title: 'Lines placed', text: 'Every line of an order, on the day it was placed.' },
-  linesCancelled: { title: 'Lines cancelled', text: 'Lines that were cancelled, whenever they were placed.' },
-} as const satisfies Record<SalesFigureName | 'averageOrderValue' | 'cancellationRate' | 'refundRate', { title: string; text: string }>
+  gross: 'Paid order lines less their discounts, on the day of payment. Cancelled lines are subtracted on the day of cancellation.',
+  refunds: 'Money returned to buyers, on the day it was returned, less the amounts that cancelled lines already took out of gross sales.',
+  net: 'Gross sales less refunds.',
+  shipping: 'What buyers paid for shipping, on the day they paid.',
+  tax: 'What buyers paid as tax, on the day they paid.',
+  orders: 'Paid orders, with the total of their lines.',
+  units: 'Units of paid order lines. Units of cancelled lines are subtracted on the day of cancellation.',
+  averageOrderValue: 'Gross sales divided by the number of paid orders.',
+  refundRate: 'Refunds as a share of gross sales, both on these days. It is above 100% if more was returned than sold.',
+  cancellationRate: 'Lines cancelled on these days, as a share of the lines placed on them.',
+  linesPlaced: 'Every line of an order, on the day it was placed.',
+  linesCancelled: 'Lines that were cancelled, whenever they were placed.',
+} as const satisfies Record<Figure, string>
 
 /** The sales screens. */
 export const sales = {
@@ -48,18 +54,7 @@ export const sales = {
   step: 'Group by',
   steps,
   by,
-  figures: {
-    gross: 'Gross sales',
-    refunds: 'Refunds',
-    net: 'Net',
-    orders: 'Orders',
-    units: 'Units',
-    averageOrderValue: 'Average order value',
-    refundRate: 'Refund rate',
-    cancellationRate: 'Cancellation rate',
-    shipping: 'Shipping',
-    tax: 'Tax',
-  },
+  figures,
   change: {
     up: '{{by}} up from {{from}}',
     down: '{{by}} down from {{from}}',
