@@ -7,11 +7,10 @@ type Props = FieldProps & {
   tags: readonly string[]
   onChange: (tags: string[]) => void
   removeLabel: (tag: string) => string
-  disabled?: boolean
 }
 
 /** Short words, each finished by Enter or a comma. */
-export function TagsField({ tags, onChange, removeLabel, disabled = false, ...labels }: Props) {
+export function TagsField({ tags, onChange, removeLabel, ...labels }: Props) {
   const [typed, setTyped] = useState('')
   const add = (text: string) => {
     const fresh = text.split(',').map((word) => word.trim())
@@ -31,27 +30,24 @@ export function TagsField({ tags, onChange, removeLabel, disabled = false, ...la
     <Labelled
       {...labels}
       draw={(ids) => (
-        <div className={`${css.box} row gap-6`} data-disabled={disabled || undefined}>
+        <div className={`${css.box} row gap-6`}>
           {tags.map((tag) => (
             <span key={tag} className={css.tag}>
               {tag}
-              {!disabled && (
-                <button
-                  type="button"
-                  className="icon-button hovers"
-                  aria-label={removeLabel(tag)}
-                  onClick={() => onChange(tags.filter((other) => other !== tag))}
-                >
-                  <IconX size={12} />
-                </button>
-              )}
+              <button
+                type="button"
+                className="icon-button hovers"
+                aria-label={removeLabel(tag)}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+              >
+                <IconX size={12} />
+              </button>
             </span>
           ))}
           <input
             {...ids}
             className={`${css.input} no-zoom no-ring`}
             value={typed}
-            disabled={disabled}
             onChange={({ target }) => (target.value.includes(',') ? add(target.value) : setTyped(target.value))}
             onKeyDown={press}
             onBlur={() => typed.trim() !== '' && add(typed)}
