@@ -51,8 +51,10 @@ const draws: { [Kind in ValueKind]: Draw<ValueOf[Kind]> } & { pictures: Draw<Pro
     const value = values[side] ?? null
     return <NumberSide side={side} text={value === null ? null : numberText(field, value)} />
   },
-  tags: ({ side, live = [], proposed = [] }) => <TagsSide {...{ side, live, proposed }} />,
-  attributes: ({ side, live = [], proposed = [] }) => <AttributesSide {...{ side, live, proposed }} />,
+  tags: ({ side, live = [], proposed = [] }) => <SetSide {...{ side, live, proposed }} />,
+  attributes: ({ side, live = [], proposed = [] }) => (
+    <SetSide {...{ side, live: live.map(attributeLine), proposed: proposed.map(attributeLine) }} />
+  ),
   pictures: ({ side, live = [], proposed = [] }, { productTitle, gone }) => (
     <PicturesSide {...{ side, live, proposed, gone }} title={productTitle} />
   ),
@@ -97,27 +99,20 @@ function shareOf(price: number, approved: number): string {
   return `${percent < 0 ? '−' : '+'}${Math.abs(percent).toLocaleString('en')}%`
 }
 
-type Sides<Value> = { side: Side; live: readonly Value[]; proposed: readonly Value[] }
+const attributeLine = ({ key, value }: { key: string; value: string }) => `${key}: ${value}`
 
-/** Tags; those missing on the other side are marked. */
-function TagsSide(sides: Sides<string>) {
-  return <SetSide {...sides} textOf={(tag) => tag} />
-}
+type SetSideProps = { side: Side; live: readonly string[]; proposed: readonly string[] }
 
-/** Attributes, one per line; those missing or different on the other side are marked. */
-function AttributesSide(sides: Sides<{ key: string; value: string }>) {
-  return <SetSide {...sides} textOf={({ key, value }) => `${key}: ${value}`} />
-}
-
-function SetSide<Value>({ side, live, proposed, textOf }: Sides<Value> & { textOf: (value: Value) => string }) {
-  const [here, there] = (side === 'live' ? [live, proposed] : [proposed, live]).map((values) => values.map(textOf))
+/** Tags or attributes, one per line; those missing or different on the other side are marked. */
+function SetSide({ side, live, proposed }: SetSideProps) {
+  const [here, there] = side === 'live' ? [live, proposed] : [proposed, live]
   const Mark = side === 'live' ? 'del' : 'ins'
-  if (!here || here.length === 0) return <p className="muted">{t('editRequests.nothing')}</p>
+  if (here.length === 0) return <p className="muted">{t('editRequests.nothing')}</p>
   return (
     <ul className="list stack gap-2 breaks">
       {here.map((text, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: a value may occur twice
-        <li key={at}>{there?.includes(text) ? text : <Mark>{text}</Mark>}</li>
+        <li key={at}>{there.includes(text) ? text : <Mark>{text}</Mark>}</li>
       ))}
     </ul>
   )
