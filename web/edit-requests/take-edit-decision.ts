@@ -7,7 +7,6 @@ import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { undoing, untilFromNow } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
@@ -25,13 +24,9 @@ export type EditDecision = {
 export function takeEditDecision(queries: QueryClient, decision: EditDecision, goOn: () => void): void {
   const { request, move } = decision
   const { id, productTitle: title, status } = request
-  const applyFresh = (error: unknown) => {
-    const fresh = freshFromRefusal<EditRequestDetail>(error)
-    if (fresh) queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), fresh)
-    void queries.invalidateQueries({ queryKey: rpc.editRequests.get.key({ input: { id } }) })
-  }
   const asOne: OptimisticDecision<EditRequestDetail> = {
-    ...{ noun: 'editRequests', id, status, stamp: editStamp(request), applyFresh },
+    ...{ noun: 'editRequests', id, status, stamp: editStamp(request) },
+    queryKey: rpc.editRequests.get.queryKey({ input: { id } }),
     send: (left) => send(queries, decision, left),
     done: (fresh) => t(`editRequests.done.${fresh.status}`, { title }),
     undo: (fresh) => undoFor(queries, fresh),

@@ -21,8 +21,12 @@ it.each<[LiveStatus, boolean]>([
   const queryKey = rpc.products.queue.queryKey({ input: {} })
   queries.setQueryData(queryKey, { rows: [], next: null })
   const send = vi.fn(async () => 'approved')
-  const texts = { done: () => 'Approved.', refused: () => 'Not approved.', applyFresh: () => {} }
-  decideOptimistically(queries, { noun: 'products', id: 'lamp', status: 'pending', stamp: '1', send, ...texts }, () => {})
+  const texts = { done: () => 'Approved.', refused: () => 'Not approved.' }
+  decideOptimistically(
+    queries,
+    { noun: 'products', id: 'lamp', status: 'pending', stamp: '1', queryKey: ['lamp'], send, ...texts },
+    () => {},
+  )
   await vi.advanceTimersByTimeAsync(1_000)
   expect(send).toHaveBeenCalledOnce()
   expect(queries.getQueryState(queryKey)?.isInvalidated).toBe(isStale)

@@ -1,8 +1,9 @@
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { decisionsNow, noteDecision, noteRefusal, refusalsAreShown } from '#web/approval/decisions.ts'
 import { countDown, refetchCount, refetchQueue } from '#web/approval/queues.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
+import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { claimUndoKey, toast, type Undo } from '#web/ui/toasts.ts'
@@ -21,8 +22,8 @@ export type OptimisticDecision<Fresh> = {
   undo?: ((fresh: Fresh) => Undo) | undefined
   /** The sentence for a refusal; without a message, whether it was taken is unknown. */
   refused: (message: string | null) => string
-  /** Applies the fresh state that a refusal carries. */
-  applyFresh: (error: unknown) => void
+  /** Of the item. A refusal may carry its fresh state. */
+  queryKey: QueryKey
 }
 
 /**
@@ -31,7 +32,7 @@ export type OptimisticDecision<Fresh> = {
  * task, so that a further key press finds it.
  */
 export function decideOptimistically<Fresh>(queries: QueryClient, decision: OptimisticDecision<Fresh>, goOn: () => void): void {
-  const { noun, id, status, stamp } = decision
+  const { noun, id, status, stamp, queryKey } = decision
   if (decisionsNow(queries, noun).taken[id]?.sending) return
   // Until the answer, the undo key does nothing: it must not undo the decision before this one.
   const giveBackKey = claimUndoKey(() => {})
@@ -50,7 +51,9 @@ export function decideOptimistically<Fresh>(queries: QueryClient, decision: Opti
       const sentence = decision.refused(noAnswer(error) ? null : problemOf(error).message)
       noteRefusal(queries, noun, { id, sentence })
       if (!refusalsAreShown(queries, noun)) toast(sentence, 'bad')
-      decision.applyFresh(error)
+      const fresh = freshFromRefusal<Fresh>(error)
+      if (fresh) queries.setQueryData(queryKey, fresh)
+      void queries.invalidateQueries({ queryKey })
       refetchSoon(queries, noun)
     },
   })

@@ -5,7 +5,6 @@ import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision } from '#web/approval/review/decide-optimistically.ts'
 import type { ReviewMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 import { undoFor } from '#web/product-views/undo-product.ts'
@@ -17,13 +16,9 @@ export type Decision = { product: Product; move: ReviewMove; reason: RejectDraft
 export function takeDecision(queries: QueryClient, decision: Decision, goOn: () => void): void {
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
-  const applyFresh = (error: unknown) => {
-    const fresh = freshFromRefusal<Product>(error)
-    if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), fresh)
-    void queries.invalidateQueries({ queryKey: rpc.products.get.key({ input: { id } }) })
-  }
   const asOne: OptimisticDecision<Product> = {
-    ...{ noun: 'products', id, status, stamp, applyFresh },
+    ...{ noun: 'products', id, status, stamp },
+    queryKey: rpc.products.get.queryKey({ input: { id } }),
     send: (left) => sendDecision(queries, decision, left),
     done: (fresh) => doneSentence(move, fresh),
     undo: canBeUndone(move) ? (fresh) => undoFor(queries, fresh) : undefined,
