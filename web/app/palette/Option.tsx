@@ -17,9 +17,6 @@ import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 const icons = new Map<string, Icon>([...navigation.admin, ...navigation.seller].flat().map(({ to, icon }) => [to, icon]))
 const size = 32
 
-/** The name of an option. */
-export const textOf = ({ text }: Choice): string => text
-
 /** An option: picture or icon, title or name, kind with what it belongs to, and status or keys. */
 export function Option({ choice }: { choice: Choice }) {
   const kind = t(`palette.kinds.${choice.kind}`)

@@ -7,7 +7,7 @@ import { limits } from '#domain/limits.ts'
 import { type Action, type Asked, actionsFor, actionsOn, verbIn } from '#web/app/palette/actions.ts'
 import { type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/app/palette/destinations.ts'
 import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
-import { Option, textOf } from '#web/app/palette/Option.tsx'
+import { Option } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
 import type { TypedAhead } from '#web/app/palette/PaletteButton.tsx'
 import { forget, recentOf, remember, thingAt } from '#web/app/palette/recent.ts'
@@ -123,7 +123,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     selectedItem: null,
     highlightedIndex: choices.length === 0 ? -1 : active,
     itemToKey: (choice) => choice && keyOf(choice),
-    itemToString: (choice) => (choice ? textOf(choice) : ''),
+    itemToString: (choice) => choice?.text ?? '',
     onHighlightedIndexChange: ({ highlightedIndex }) => {
       const choice = choices[highlightedIndex]
       if (choice) choose(keyOf(choice))

@@ -3,7 +3,7 @@ import { sellsAs } from '#domain/person-names.ts'
 import { type UserMove, whyNotUser } from '#domain/user.ts'
 import { keysOf, shortcuts } from '#web/app/palette/shortcuts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { chooseTheme, otherTheme, type Theme, theme, themes } from '#web/platform/theme.ts'
+import { chooseTheme, otherTheme, theme, themes } from '#web/platform/theme.ts'
 
 /** What an admin can do with a person from the palette. */
 export const verbs = ['suspend', 'reactivate', 'message'] as const
@@ -18,17 +18,13 @@ export type Action = { kind: 'action'; href: string; text: string; keys?: string
 /** What the actions do beyond the palette: open a dialog, reactivate a person, show or hide the sidebar. */
 export type Acts = { ask: (asked: Asked) => void; reactivate: (id: string) => void; toggleSidebar: () => void }
 
-const textOf: Record<Verb, (name: string) => string> = {
-  suspend: (name) => t('palette.actions.suspend', { name }),
-  reactivate: (name) => t('palette.actions.reactivate', { name }),
-  message: (name) => t('palette.actions.message', { name }),
-}
+const textOf = (verb: Verb, name: string): string => t(`palette.actions.${verb}`, { name })
 
 /** The verb that a text begins with, and the rest: "Suspend rick" searches for "rick". */
 export function verbIn(text: string): { verb: Verb; rest: string } | null {
   const lowerCase = text.toLocaleLowerCase()
-  const verb = verbs.find((one) => lowerCase.startsWith(textOf[one]('').toLocaleLowerCase()))
-  return verb ? { verb, rest: text.slice(textOf[verb]('').length).trim() } : null
+  const verb = verbs.find((one) => lowerCase.startsWith(textOf(one, '').toLocaleLowerCase()))
+  return verb ? { verb, rest: text.slice(textOf(verb, '').length).trim() } : null
 }
 
 const moves: Partial<Record<Verb, UserMove>> = { suspend: 'suspend', reactivate: 'reactivate' }
@@ -47,17 +43,11 @@ export function actionsOn(me: Me, person: UserRow, { ask, reactivate }: Acts): (
   return verbs.filter(isPossible).map((verb) => ({
     kind: 'action',
     href: `${verb} ${person.id}`,
-    text: textOf[verb](sellsAs(person)),
+    text: textOf(verb, sellsAs(person)),
     verb,
     asks: verb !== 'reactivate',
     run: run[verb],
   }))
-}
-
-const themeText: Record<Theme, string> = {
-  light: t('palette.actions.light'),
-  dark: t('palette.actions.dark'),
-  auto: t('palette.actions.auto'),
 }
 
 /** What this person can do on every screen. */
@@ -71,14 +61,14 @@ export function actionsFor({ role }: Me, { ask, toggleSidebar }: Acts): Action[]
   })
   const ofAdmin = [
     action('invite', t('palette.actions.invite'), { asks: true, run: () => ask({ verb: 'invite' }) }),
-    ...verbs.map((verb) => action(verb, textOf[verb]('…'), { fill: textOf[verb]('') })),
+    ...verbs.map((verb) => action(verb, textOf(verb, '…'), { fill: textOf(verb, '') })),
   ]
   return [
     ...(role === 'admin' ? ofAdmin : []),
     ...themes
       .filter((one) => one !== now)
       .map((one) =>
-        action(`theme ${one}`, themeText[one], {
+        action(`theme ${one}`, t(`palette.actions.${one}`), {
           run: () => chooseTheme(one),
           ...(one === otherTheme(now) && { keys: keysOf(shortcuts.theme) }),
         }),

@@ -14,9 +14,9 @@ export type Hit = { href: string; text: string; about: string } & (
   | { kind: 'chat'; of: Hits['chats'][number] }
 )
 
-/** The hits of an answer by kind, each in its order. */
-function hitsByKind(role: Role, { products, people, orders, chats }: Hits): Hit[][] {
-  return [
+/** All of an answer by kind, each in its order. */
+export function hitsOf(role: Role, { products, people, orders, chats }: Hits): Hit[] {
+  const byKind: Hit[][] = [
     products.map((of) => ({
       kind: 'product',
       of,
@@ -35,10 +35,8 @@ function hitsByKind(role: Role, { products, people, orders, chats }: Hits): Hit[
     })),
     chats.map((of) => ({ kind: 'chat', of, href: hrefOf.chats(role, of.id), text: shopAndName(of), about: '' })),
   ]
+  return byKind.flat()
 }
-
-/** All of an answer. */
-export const hitsOf = (role: Role, hits: Hits): Hit[] => hitsByKind(role, hits).flat()
 
 /** The same for a typed text: the order with exactly this number first, then people and shops whose name begins with it, before their products. */
 export function bestFirst(role: Role, search: string, hits: Hits): Hit[] {
