@@ -51,7 +51,7 @@ function One({ attempt, unknownName }: { attempt: Attempt; unknownName: string }
           <Ago at={decidedAt ?? submittedAt} />
         </span>
       </p>
-      <p>{decision ? t(`approval.attempt.${takenDown ? 'takenDown' : decision}`, { name }) : t('approval.attempt.waiting')}</p>
+      <p>{decision ? t(`approval.decidedBy.${takenDown ? 'takenDown' : decision}`, { name }) : t('approval.attempt.waiting')}</p>
       {code && code !== 'other' && <p className="muted">{t(`approval.reasons.${code}`)}</p>}
       {rejectionReason && <p className="as-written">{rejectionReason}</p>}
       {fields.length > 0 && <p className="muted">{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}

@@ -159,10 +159,6 @@ export const approval = {
   attempt: {
     number: 'Attempt {{number}}',
     waiting: 'Awaiting review',
-    approved: 'Approved by {{name}}',
-    rejected: 'Rejected by {{name}}',
-    takenDown: 'Taken down by {{name}}',
-    withdrawn: 'Withdrawn by the seller',
     about: 'About: {{fields}}',
   },
   attemptsFailed: 'The earlier attempts could not be loaded.',
