@@ -8,7 +8,6 @@ export const texts = {
   newMessage: (name: string, text: string) => `${name}: ${text}`,
   newFiles: (name: string) => `${name} sent a file.`,
   loading: 'Loading…',
-  failed: 'The chat could not be loaded.',
   again: 'Try again',
   signIn: 'Sign in to chat',
   signInText: 'Only customers who are signed in can write to us. Sign in, then come back here.',
