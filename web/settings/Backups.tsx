@@ -95,15 +95,6 @@ function EmbeddedBackups({ schedule, onChange, status }: Props & { status: Backu
 
 function Result({ status: { last, verified, failure, running, next, folder } }: { status: BackupStatus }) {
   const { timeZone } = useMarketplace()
-  const facts: [string, string][] = [
-    [t('backups.last'), last ? momentIn(last.at, timeZone) : t('backups.none')],
-    ...(last ? ([[t('backups.content'), contentOf(last)]] as [string, string][]) : []),
-    ...(last ? ([[t('backups.place'), `${folder}/${last.name}`]] as [string, string][]) : []),
-    ...(last
-      ? ([[t('backups.verified'), verified ? momentIn(verified.at, timeZone) : t('backups.notVerified')]] as [string, string][])
-      : []),
-    ...(next ? ([[t('backups.next'), momentIn(next, timeZone)]] as [string, string][]) : []),
-  ]
   return (
     <>
       {failure && <Note tone="bad">{t('backups.failed', { at: momentIn(failure.at, timeZone), reason: failure.message })}</Note>}
@@ -113,7 +104,15 @@ function Result({ status: { last, verified, failure, running, next, folder } }: 
       )}
       {last && !verified && <Note tone="warn">{t('backups.verify', { folder: `${folder}/${last.name}` })}</Note>}
       {running && <Note>{t('backups.running')}</Note>}
-      <Facts facts={facts} />
+      <Facts
+        facts={[
+          [t('backups.last'), last ? momentIn(last.at, timeZone) : t('backups.none')],
+          last && [t('backups.content'), contentOf(last)],
+          last && [t('backups.place'), `${folder}/${last.name}`],
+          last && [t('backups.verified'), verified ? momentIn(verified.at, timeZone) : t('backups.notVerified')],
+          next && [t('backups.next'), momentIn(next, timeZone)],
+        ]}
+      />
     </>
   )
 }
