@@ -17,8 +17,11 @@ type Props = {
   isUnread: boolean
   onRead: () => void
 }
+
 /** What an admin has to know before the review. */
-export function ReviewNotes({ product, ...rest }: Props) {
+export function ReviewNotes({ product, attempts, changed, isUnread, onRead }: Props) {
+  const last = attempts.at(-1)
+  const isDecided = product.status === 'approved' || product.status === 'rejected'
   return (
     <>
       {product.seller_id === null && (
@@ -26,30 +29,24 @@ export function ReviewNotes({ product, ...rest }: Props) {
           {errors['no-seller'].message}
         </Note>
       )}
-      <Notes product={product} {...rest} />
+      <div className="stack gap-8 if-filled" aria-live="polite">
+        {isUnread && <ChangedNote {...{ changed, onRead }} />}
+        {isDecided && last?.decision && last.decidedAt && (
+          <Note>
+            <Dotted>
+              {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, {
+                name: last.decidedBy ?? t('approval.unknownPerson'),
+              })}
+              <Ago at={last.decidedAt} />
+            </Dotted>
+          </Note>
+        )}
+        {product.status === 'archived' && (
+          <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>
+        )}
+        {product.status === 'pending' && <Again attempts={attempts} />}
+      </div>
     </>
-  )
-}
-
-function Notes({ product, attempts, changed, isUnread, onRead }: Props) {
-  const last = attempts.at(-1)
-  const isDecided = product.status === 'approved' || product.status === 'rejected'
-  return (
-    <div className="stack gap-8 if-filled" aria-live="polite">
-      {isUnread && <ChangedNote {...{ changed, onRead }} />}
-      {isDecided && last?.decision && last.decidedAt && (
-        <Note>
-          <Dotted>
-            {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, {
-              name: last.decidedBy ?? t('approval.unknownPerson'),
-            })}
-            <Ago at={last.decidedAt} />
-          </Dotted>
-        </Note>
-      )}
-      {product.status === 'archived' && <Note>{t(product.archivedByAdmin ? 'approval.archivedByAdmin' : 'approval.archivedByOwner')}</Note>}
-      {product.status === 'pending' && <Again attempts={attempts} />}
-    </div>
   )
 }
 
