@@ -1,10 +1,9 @@
-import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { ProductImport } from '#domain/product-import.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { refusalIn } from '#web/platform/uploads/refusal-in.ts'
 import { NetworkFailure, type Send, sendFile } from '#web/platform/uploads/send-file.ts'
 
-const Refusal = z.object({ error: z.string() })
 const megabytes = limits.import.bytesMax / (1024 * 1024)
 
 /** Uploads a CSV file; its dry run starts automatically. Throws an `Error` with a sentence, or the signal's reason when cancelled. */
@@ -14,5 +13,5 @@ export async function uploadCsv(file: File, about: Parameters<Send>[2], send: Se
     throw failure instanceof NetworkFailure ? new Error(t('imports.choose.offline')) : failure
   })
   if (answer.status === 200) return ProductImport.parse(answer.body)
-  throw new Error(Refusal.safeParse(answer.body).data?.error ?? t('imports.choose.offline'))
+  throw new Error(refusalIn(answer.body)?.error ?? t('imports.choose.offline'))
 }
