@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ownCache } from '#web/platform/queries/own-cache.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -19,13 +20,8 @@ const queryKey = ['offlineCache', 'size']
 
 /** The size of the offline cache in this browser; the person can limit or delete it (product §11). */
 export function OfflineCachePanel() {
-  const queries = useQueryClient()
   const { data: size } = useQuery({ queryKey, queryFn: ownCache.size, staleTime: 0 })
-  const remove = useMutation({
-    mutationFn: ownCache.remove,
-    onSuccess: () => toast(t('account.offlineCache.removed')),
-    onSettled: () => queries.invalidateQueries({ queryKey }),
-  })
+  const remove = useAct({ send: ownCache.remove, done: () => toast(t('account.offlineCache.removed')), stale: queryKey })
   return (
     <Panel title={t('account.offlineCache.title')}>
       <ul className={`${css.rows} list stack`}>
@@ -52,7 +48,6 @@ export function OfflineCachePanel() {
 }
 
 function SizeLimit({ now }: { now: number }) {
-  const queries = useQueryClient()
   const { form, problems, refusal, busy } = useForm({
     // Named as the field that the cache refuses, so that its sentence stands there.
     fields: ['bytes'],
@@ -60,10 +55,8 @@ function SizeLimit({ now }: { now: number }) {
       await ownCache.allow(bytesOf(most))
       return most
     },
-    done: (most) => {
-      toast(t('account.offlineCache.saved', { most }))
-      return queries.invalidateQueries({ queryKey })
-    },
+    done: (most) => toast(t('account.offlineCache.saved', { most })),
+    stale: queryKey,
   })
   return (
     <form {...form} className={css.most}>

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { refetchQueue } from '#web/approval/queues.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { updateOptimistically, writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { toast } from '#web/ui/toasts.ts'
@@ -39,8 +40,8 @@ export function useBulk(noun: BulkNoun) {
 /** Dismisses the results of a bulk decision, at once here and on every device. If that fails, they come back. */
 export function useDismiss() {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: (id: string) =>
+  return useAct({
+    send: (id: string) =>
       writeOptimistically(queries, {
         show: () =>
           updateOptimistically<BulkDecision[]>(queries, rpc.bulkDecisions.list.queryKey(), (bulks) =>
@@ -49,22 +50,19 @@ export function useDismiss() {
         send: () => client.bulkDecisions.dismiss({ id }),
         refused: (error) => toast(problemOf(error).message, 'bad'),
       }),
-    onSettled: () => void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),
+    stale: rpc.bulkDecisions.key(),
   })
 }
 
 /** Undoes a held bulk decision; shows the reason if it is too late. */
 export function useUndo(id: string) {
   const queries = useQueryClient()
-  return useMutation({
-    mutationFn: () => client.bulkDecisions.undo({ id }),
-    onSuccess: (undone) => {
+  return useAct({
+    send: () => client.bulkDecisions.undo({ id }),
+    done: (undone) => {
       queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached) => cached?.map((bulk) => (bulk.id === id ? undone : bulk)))
       toast(t('approval.bulk.undone'))
     },
-    onError: (error) => {
-      toast(problemOf(error).message, 'bad')
-      void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() })
-    },
+    refused: () => queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),
   })
 }

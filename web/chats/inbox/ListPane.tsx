@@ -12,9 +12,9 @@ import css from '#web/chats/inbox/Inbox.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import IconMessages from '#web/ui/icons/IconMessages.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -123,7 +123,6 @@ function useOpenRow(rows: Chat[] | undefined, openId: string | null, of: string 
 /** Opens the unread chat that has waited longest, whether or not the list shows it. */
 function useNextUnread(openId: string | null, open: (id: string) => void) {
   const { data } = useQuery(rpc.chats.unread.queryOptions())
-  const [isBusy, setBusy] = useState(false)
   // Undefined once the pane is gone.
   const current = useRef<string | null>(undefined)
   useEffect(() => {
@@ -132,23 +131,17 @@ function useNextUnread(openId: string | null, open: (id: string) => void) {
       current.current = undefined
     }
   }, [openId])
-  const go = async () => {
-    if (isBusy) return
-    setBusy(true)
-    try {
-      const { rows } = await client.chats.list({ filter: 'unread', sort: 'oldest', limit: 2 })
+  const { once, isPending } = useAct({
+    send: () => client.chats.list({ filter: 'unread', sort: 'oldest', limit: 2 }),
+    done: ({ rows }, wasOpen: string | null) => {
       // The person went elsewhere meanwhile.
-      if (current.current !== openId) return
-      const next = rows.find(({ id }) => id !== openId)
+      if (current.current !== wasOpen) return
+      const next = rows.find(({ id }) => id !== wasOpen)
       if (next) open(next.id)
       else toast(t('chats.list.noUnread'))
-    } catch (error) {
-      toast(problemOf(error).message, 'bad')
-    } finally {
-      setBusy(false)
-    }
-  }
-  return { go, isBusy, why: data?.unread === 0 ? t('chats.list.noUnread') : null }
+    },
+  })
+  return { go: () => once(openId), isBusy: isPending, why: data?.unread === 0 ? t('chats.list.noUnread') : null }
 }
 
 /** The list is scrolled as it was when the page with it was left. */
