@@ -1,9 +1,9 @@
 import { act, cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
+import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
-import { dismissToasts, toast } from '#web/ui/toasts.ts'
-import { useUndoKey } from '#web/ui/use-undo-key.ts'
+import { claimUndoKey, dismissToasts, toast } from '#web/ui/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -159,7 +159,7 @@ describe('the undo key', () => {
   it('belongs to a part of the screen while that claims it', () => {
     const [undo, claimed] = [vi.fn(), vi.fn()]
     function Part({ claims }: { claims: boolean }) {
-      useUndoKey(claims ? claimed : undefined)
+      useLayoutEffect(() => (claims ? claimUndoKey(claimed) : undefined), [claims])
       return <Screen />
     }
     const page = render(<Part claims />)

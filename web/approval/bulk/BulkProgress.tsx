@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/approval/bulk/Bulk.module.css'
@@ -9,7 +9,7 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
-import { useUndoKey } from '#web/ui/use-undo-key.ts'
+import { claimUndoKey } from '#web/ui/toasts.ts'
 
 const BulkResults = lazyDialog(() => import('#web/approval/bulk/BulkResults.tsx'), 'default')
 
@@ -52,14 +52,17 @@ type OneProps = {
 
 function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
   const undo = useUndo(bulk.id)
-  useUndoKey(takesKey ? () => undo.isPending || undo.mutate() : undefined)
+  const latest = useRef(undo.once)
+  latest.current = undo.once
+  // A layout effect: the next key may come before the screen is painted.
+  useLayoutEffect(() => (takesKey ? claimUndoKey(() => latest.current()) : undefined), [takesKey])
   return (
     <div className={`${css.one} row card center end`}>
       {bulk.status !== 'done' && <IconHourglass size={18} className="accent" />}
       <p className={css.words}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
       {mine && bulk.status === 'held' && (
-        <Button busy={undo.isPending} onClick={() => undo.mutate()}>
+        <Button busy={undo.isPending} onClick={() => undo.once()}>
           {t('approval.bulk.undo')}
         </Button>
       )}
