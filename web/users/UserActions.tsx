@@ -1,12 +1,11 @@
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { UserRow } from '#contract/users.ts'
 import { errors } from '#domain/errors.ts'
 import { type UserMove, whyNotUser } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { Menu } from '#web/ui/Menu.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { WhyButton } from '#web/ui/WhyButton.tsx'
 import { RoleDialog, type RoleMove } from '#web/users/RoleDialog.tsx'
 import { SuspendDialog } from '#web/users/SuspendDialog.tsx'
 import { useReactivate } from '#web/users/use-move-user.ts'
@@ -68,31 +67,14 @@ export function UserMenu({ user }: { user: UserRow }) {
 
 /** The moves of an admin on a person; a disabled one gives its reason, also when it is clicked. */
 export function UserActions({ user }: { user: UserRow }) {
-  const id = useId()
   const { actions, dialogs } = useActions(user)
   return (
-    <div className="row gap-6 dims">
-      {actions.map(({ name, label, why, note: said, busy, act }) => {
-        const note = why ?? said
-        return (
-          <span key={name}>
-            <Button
-              busy={busy}
-              aria-disabled={why ? true : undefined}
-              aria-describedby={note ? `${id}-${name}` : undefined}
-              title={note}
-              onClick={() => (why ? toast(why, 'bad') : act())}
-            >
-              {label}
-            </Button>
-            {note && (
-              <span id={`${id}-${name}`} className="visually-hidden">
-                {note}
-              </span>
-            )}
-          </span>
-        )
-      })}
+    <div className="row gap-6">
+      {actions.map(({ name, label, why, note, busy, act }) => (
+        <WhyButton key={name} why={why ?? null} note={note} busy={busy} onClick={act}>
+          {label}
+        </WhyButton>
+      ))}
       {dialogs}
     </div>
   )

@@ -68,7 +68,7 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
           <Heading tabIndex={-1} className={css.title}>
             {t('titles.chats')}
           </Heading>
-          <WhyButton why={unread.why} aria-keyshortcuts="N" title={t('chats.list.nextUnreadHint')} busy={unread.isBusy} onClick={unread.go}>
+          <WhyButton why={unread.why} aria-keyshortcuts="N" note={t('chats.list.nextUnreadHint')} busy={unread.isBusy} onClick={unread.go}>
             {t('chats.list.nextUnread')}
           </WhyButton>
         </div>

@@ -162,6 +162,7 @@ describe('the chats of support', () => {
         .getByRole('link', { current: 'page' })
         .getAttribute('href')
     await waitFor(() => expect(open()).toBe(`/admin/chat/${first.id}?filter=open`))
+    expect(screen.getByRole('button', { name: 'Next unread' }).title).toBe('Opens the chat that has waited longest (N)')
     const key = (name: string) => fireEvent.keyDown(document.body, { key: name })
     key('j')
     await waitFor(() => expect(open()).toBe(`/admin/chat/${second.id}?filter=open`))
