@@ -25,7 +25,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
               <p className="name-line">
                 {name} {revokedAt && <Tag tone="red">{t('apiKeys.revoked')}</Tag>}
               </p>
-              <code className={table.hint}>{hint}…</code>
+              <code className="aside breaks">{hint}…</code>
             </div>
           ),
         },
@@ -44,7 +44,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
           cell: ({ createdAt, createdBy }) => (
             <div>
               <Day at={createdAt} />
-              {createdBy && <p className={table.hint}>{createdBy}</p>}
+              {createdBy && <p className="aside breaks">{createdBy}</p>}
             </div>
           ),
         },
@@ -55,7 +55,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
           className: table.action,
           cell: (key) =>
             key.revokedAt ? (
-              <span className={table.hint}>{t('apiKeys.revokedBy', { name: key.revokedBy ?? t('history.unknownPerson') })}</span>
+              <span className="aside breaks">{t('apiKeys.revokedBy', { name: key.revokedBy ?? t('history.unknownPerson') })}</span>
             ) : (
               <Button aria-label={t('apiKeys.revokeName', { name: key.name })} onClick={() => onRevoke(key)}>
                 {t('apiKeys.revoke')}

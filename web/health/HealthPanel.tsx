@@ -9,7 +9,6 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Table } from '#web/ui/Table.tsx'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import table from '#web/ui/table.module.css'
 
 const refreshMs = 10_000
 const tones: Record<CheckState, Tone> = { ok: 'green', attention: 'amber', failing: 'red' }
@@ -71,7 +70,7 @@ function Row({ check: { title, state, text, action } }: { check: Check }) {
       <td>
         <div>
           <p>{text}</p>
-          {action && <p className={table.hint}>{action}</p>}
+          {action && <p className="aside breaks">{action}</p>}
         </div>
       </td>
     </tr>

@@ -32,7 +32,9 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
   const content = (
     <>
       <header className={css.head}>
-        <h2 id={id}>{title}</h2>
+        <h2 id={id} className="shrinks breaks">
+          {title}
+        </h2>
         <CloseButton onClick={onClose} />
       </header>
       <div className={css.body}>{children}</div>

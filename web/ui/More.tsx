@@ -8,7 +8,7 @@ type Props = { list: { hasNextPage: boolean; isFetchingNextPage: boolean }; onMo
 export function More({ list, onMore }: Props) {
   if (!list.hasNextPage) return null
   return (
-    <div className={`${css.more} not-printed`}>
+    <div className={`${css.more} middle topped not-printed`}>
       <Button busy={list.isFetchingNextPage} onClick={onMore}>
         {t('common.more')}
       </Button>

@@ -19,7 +19,9 @@ export function PageHeader({ title, picture, lead, actions }: Props) {
     <header className={`${css.header} row between`}>
       {picture}
       <div className={css.words}>
-        <h1 tabIndex={-1}>{title}</h1>
+        <h1 tabIndex={-1} className="no-ring breaks">
+          {title}
+        </h1>
         {lead && <p className={css.lead}>{lead}</p>}
       </div>
       {actions && <div className="row not-printed">{actions}</div>}

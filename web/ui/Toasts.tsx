@@ -156,7 +156,7 @@ function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
       }}
     >
       {toast.tone === 'good' ? <IconCircleCheck size={18} className="good" /> : <IconAlertCircle size={18} className="bad" />}
-      <span className={css.text}>{toast.text}</span>
+      <span className="grow breaks">{toast.text}</span>
       {toast.undo && (
         <button type="button" className={css.undo} aria-keyshortcuts={takesKey ? 'u' : undefined} onClick={onUndo}>
           {t(toast.undoesRest ? 'common.undoRest' : 'common.undo')}

@@ -80,7 +80,7 @@ function Tries({ tries }: { tries: readonly Attempt[] }) {
   return (
     <section>
       <h3>{t('webhooks.tries')}</h3>
-      <ol className={`${css.tries} list stack gap-12`}>
+      <ol className="list stack gap-12">
         {tries.map((attempt) => (
           <Try key={attempt.at} attempt={attempt} />
         ))}
@@ -91,7 +91,7 @@ function Tries({ tries }: { tries: readonly Attempt[] }) {
 
 function Try({ attempt: { at, status, ms, answer, error } }: { attempt: Attempt }) {
   return (
-    <li>
+    <li className="stack gap-6">
       <span className={css.state}>
         <Tag tone={error ? 'red' : 'green'}>{status ?? t('webhooks.noAnswer')}</Tag>
         <span className="aside breaks">{t('webhooks.tryLine', { when: longTime(at), ms })}</span>

@@ -4,7 +4,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import table from '#web/ui/table.module.css'
 import { longTime } from '#web/ui/time.ts'
 import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
 
@@ -31,7 +30,7 @@ export function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] 
               >
                 <code>{type}</code>
               </Link>
-              <p className={table.hint}>{typeText(type)}</p>
+              <p className="aside breaks">{typeText(type)}</p>
             </div>
           ),
         },

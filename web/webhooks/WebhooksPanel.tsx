@@ -14,7 +14,6 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
-import table from '#web/ui/table.module.css'
 import { Counts } from '#web/webhooks/Counts.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
@@ -87,7 +86,7 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
                   {hostOf(url)}
                 </Link>
               </p>
-              <p className={table.hint}>
+              <p className="aside breaks">
                 <Dotted>
                   {description || pathOf(url)}
                   {t('webhooks.eventCount', { count: types.length })}

@@ -96,7 +96,7 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
   const folds = others.length > 0 || sort !== undefined || children !== undefined
   return (
     <fieldset ref={bar} aria-label={t('common.filters')} tabIndex={-1} className="spaced bare sized no-ring not-printed">
-      <div className={css.line}>
+      <div className={`${css.line} row center`}>
         {search && <SearchFilter {...search} />}
         {lead}
         {first && <Choosing choice={first} />}
