@@ -42,7 +42,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
                   />
                 </button>
               )}
-              <span className={`${css.mark} tiny`}>
+              <span className={`${css.mark} tiny ${mark ? looks[mark] : ''}`}>
                 {place + 1}. {mark ? t(`editRequests.pictures.${mark}`) : t('editRequests.pictures.same')}
               </span>
             </li>
@@ -56,6 +56,8 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
 
 /** What happens to a picture: added, removed, or moved among those that stay. */
 type PictureMark = 'added' | 'removed' | 'moved' | null
+
+const looks = { added: 'good strong', removed: 'bad strong', moved: 'fair strong' }
 
 type Pictures = readonly Pick<ProductImage, 'path'>[]
 

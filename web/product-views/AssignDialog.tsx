@@ -141,7 +141,7 @@ const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
     </>
   )
   return (
-    <div className={css.products}>
+    <div className={`${css.products} boxed breaks`}>
       <Ticks
         legend={t('assign.products')}
         options={products.map(({ id, title, status }) => ({ value: id, label: label(title, status) }))}

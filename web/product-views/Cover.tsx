@@ -12,7 +12,7 @@ export function Cover({ image, size = 48 }: { image: ProductImage | undefined; s
   const [lost, setLost] = useState<string | null>(null)
   const src = image && thumbnailOf(image, size * 2)
   return (
-    <span className={css.cover} style={{ width: size, height: size }}>
+    <span className={`${css.cover} middle fixed muted`} style={{ width: size, height: size }}>
       {src && src !== lost ? (
         <img src={src} alt="" className="fills" width={size} height={size} loading="lazy" decoding="async" onError={() => setLost(src)} />
       ) : (

@@ -56,7 +56,7 @@ export function Happenings<Step extends TimelineEntry>({ item, steps: all, nameO
           newest && (
             <li key={steps[0]?.id} className={css.entry}>
               <EventIcon kind={newest.kind} />
-              <div className={css.words}>
+              <div className={`${css.words} stack grow gap-2 breaks`}>
                 <p className="strong">
                   <Dotted>{[...new Set(steps.map(nameOf))]}</Dotted>
                 </p>

@@ -12,7 +12,7 @@ export default function BulkResults({ bulk: { noun, decision, results }, onClose
   const done = results.filter(({ code }) => code === null)
   return (
     <Dialog title={t(`approval.bulk.of.${noun}.results`)} open onClose={onClose}>
-      <div className={css.results}>
+      <div className="stack gap-20 ink">
         {refused.length > 0 && (
           <section>
             <h3>{t('approval.bulk.refused', { count: refused.length })}</h3>
@@ -36,9 +36,9 @@ const hadChanged = ({ code }: BulkResult) => code === 'stale-version' || code ==
 
 function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult[] }) {
   return (
-    <ul className={css.items}>
+    <ul className="list stack gap-8 below">
       {results.map(({ id, title, code, message }) => (
-        <li key={id}>
+        <li key={id} className={`${css.item} boxed`}>
           {code === 'not-found' ? title : <ItemLink noun={noun} id={id} title={title} />}
           {message && <p className="aside">{message}</p>}
         </li>

@@ -73,7 +73,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
         </div>
         <div className={css.tools}>{tools}</div>
         {canDecide && <BulkBar noun={noun} selection={selection} status={status} />}
-        <div className={`${css.list} ages`} aria-busy={list.isPlaceholderData}>
+        <div className={`${css.list} scrolls ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
               {(found) =>

@@ -90,8 +90,8 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
         </Button>
       }
     >
-      <form ref={place} className={`${css.form} stack ink`} noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
-        <p>{about}</p>
+      <form ref={place} className="stack ink" noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
+        <p className="muted breaks">{about}</p>
         <div id={noteId} role="status">
           {note}
         </div>

@@ -41,7 +41,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
           <IconArrowLeft size={18} />
           {t('approval.back')}
         </button>
-        <div className={`${css.steps} push`}>
+        <div className="line gap-2 push">
           {productId !== null && (
             <Link
               to="/admin/products/$id"
