@@ -19,7 +19,7 @@ export function ChatLayout({ title, lead, back, actions, children }: Props) {
       <header className={`${css.head} line gap-12`}>
         {back}
         <div className={`${css.words} grow`}>
-          <h1 tabIndex={-1} dir="auto">
+          <h1 tabIndex={-1} className="ellipsis" dir="auto">
             {title}
           </h1>
           {lead && <p className="aside ellipsis">{lead}</p>}

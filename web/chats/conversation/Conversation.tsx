@@ -121,7 +121,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           above={
             <>
               {offline && (
-                <p className={`${css.offline} line gap-6`} role="status">
+                <p className="small fair line gap-6" role="status">
                   <IconCloudOff size={16} />
                   {t('chats.offline')}
                 </p>

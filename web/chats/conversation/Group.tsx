@@ -122,7 +122,7 @@ function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
         <IconAlertCircle size={14} />
         {t('chats.progress.failed')}. {problem}
       </p>
-      <div className={css.choices}>
+      <div className="line gap-6">
         <Button onClick={onRetry}>{t('common.retry')}</Button>
         {onEdit && <Button onClick={onEdit}>{t('chats.edit')}</Button>}
         <Button look="quiet" onClick={onDiscard}>

@@ -41,7 +41,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
     discard: (key) => outbox.discard(idOf(key)),
   }
   return (
-    <div className={`${css.place} column`}>
+    <div className="column holds grow shrinks-both">
       <p role="status" className="visually-hidden">
         {announced}
       </p>
@@ -71,7 +71,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         <div ref={inside} className={`${css.inside} column end`}>
           {!snapshot.ready && shown.length === 0 && snapshot.failure === null && <Skeleton rows={4} />}
           {snapshot.hasOlder && (
-            <div className={css.older}>
+            <div className="middle">
               <Button look="quiet" busy={snapshot.loadingOlder} onClick={() => void older()}>
                 {t('chats.older')}
               </Button>

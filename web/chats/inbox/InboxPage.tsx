@@ -101,14 +101,19 @@ function Note({ solved, blocked, name }: { solved: boolean; blocked: boolean; na
     ...(solved ? [blocked ? t('chats.inbox.solved') : t('chats.inbox.solvedNote', { name })] : []),
     ...(blocked ? [t('chats.inbox.blockedNote', { name })] : []),
   ]
-  return sentences.length > 0 ? <p className={css.note}>{sentences.join(' ')}</p> : null
+  return sentences.length > 0 ? <p className={`${css.note} topped small fair`}>{sentences.join(' ')}</p> : null
 }
 
 /** Back to the list, where there is no room for it beside the conversation. */
 function Back() {
   const search = useSearch({ from: '/layout/admin/chat/$id' })
   return (
-    <Link to="/admin/chats" search={search} className={`${css.back} hovers not-printed`} aria-label={t('chats.inbox.back')}>
+    <Link
+      to="/admin/chats"
+      search={search}
+      className={`${css.back} middle fixed muted hovers not-printed`}
+      aria-label={t('chats.inbox.back')}
+    >
       <IconArrowLeft size={18} />
     </Link>
   )
