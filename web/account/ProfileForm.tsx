@@ -86,7 +86,7 @@ export function ProfileForm({ account }: { account: Account }) {
 
 function Role({ account: { role, isSupport } }: { account: Account }) {
   return (
-    <span className={css.role}>
+    <span className="line">
       {t(`users.role.${role}`)}
       {isSupport && <Tag tone="blue">{t('users.support')}</Tag>}
     </span>

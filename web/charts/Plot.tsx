@@ -26,7 +26,7 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
   const labels = ticks.map((tick) => ({ tick, text: formatShort(tick), top: heightOf(box, tick) }))
   return (
     <>
-      <div className={css.values} aria-hidden>
+      <div className="tiny holds tabular" aria-hidden>
         <span className={css.widest}>{labels.reduce((widest, { text }) => (text.length > widest.length ? text : widest), '')}</span>
         {labels.map(({ tick, text, top }) => (
           <span key={tick} className={css.value} style={{ top: `${top}%` }}>
@@ -111,12 +111,12 @@ function Cursor({ at, of, point, box, series, format }: CursorProps) {
         <span key={name} className={css.dot} style={{ left: `${left}%`, top: `${heightOf(box, values[at] ?? 0)}%` }} />
       ))}
       <div className={css.card} data-side={left > 50 ? 'left' : 'right'} style={{ left: `${left}%` }}>
-        <p className={css.pointName}>{point.name}</p>
+        <p className="bold nowrap">{point.name}</p>
         {series.map((one) => (
           <p key={one.name} className={css.row}>
             <Swatch look={one.look} />
             <span>{one.name}</span>
-            <strong>{shown(one.values[at], format)}</strong>
+            <strong className="ink bold tabular">{shown(one.values[at], format)}</strong>
           </p>
         ))}
       </div>

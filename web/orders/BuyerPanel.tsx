@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
-import css from '#web/orders/OrderPage.module.css'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -85,7 +84,7 @@ type EffectsProps = { email: string; query: UseQueryResult<{ orders: number; ope
 
 function Effects({ email, query }: EffectsProps) {
   return (
-    <div className={css.effects}>
+    <div className="stack gap-8 ink">
       <p>{t('orders.erase.text', { email })}</p>
       <p>{t('orders.erase.remains')}</p>
       <DataState query={query} loading={<Skeleton rows={1} />}>

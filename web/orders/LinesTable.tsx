@@ -146,7 +146,7 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
 
 /** Links to the current product, which may have another title or be gone. */
 function ProductLink({ line }: { line: ShownLine }) {
-  const link = { params: { id: line.product_id }, className: css.title, children: line.title }
+  const link = { params: { id: line.product_id }, className: `${css.title} ink strong`, children: line.title }
   return hasSeller(line) ? <Link to="/admin/products/$id" {...link} /> : <Link to="/seller/products/$id" {...link} />
 }
 

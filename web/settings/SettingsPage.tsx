@@ -45,7 +45,7 @@ export function SettingsPage() {
 function SettingsNav() {
   return (
     <nav aria-label={t('settings.sections')} className={css.nav}>
-      <ul>
+      <ul className="list stack gap-4">
         {sectionsShown.map((section) => (
           <li key={section}>
             <Link

@@ -1,5 +1,4 @@
 import { navigation } from '#web/app/layout/navigation.ts'
-import css from '#web/app/palette/Palette.module.css'
 import type { Choice } from '#web/app/palette/Palette.tsx'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { Dotted } from '#web/platform/Dotted.tsx'
@@ -62,7 +61,7 @@ function Picture({ of }: { of: Choice }) {
   const Shown =
     of.kind === 'order' ? IconReceipt : of.kind === 'search' ? IconSearch : (icons.get(of.href.split('?')[0] ?? '') ?? IconArrowRight)
   return (
-    <span className={css.icon} aria-hidden>
+    <span className="middle fixed muted" style={{ width: size, height: size }} aria-hidden>
       <Shown size={18} stroke={1.75} />
     </span>
   )

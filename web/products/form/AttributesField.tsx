@@ -25,7 +25,7 @@ export function AttributesField({ form }: { form: FormState }) {
     requestAnimationFrame(() => place.current?.querySelector<HTMLElement>(`[data-row="${rows.length}"] input`)?.focus())
   }
   return (
-    <div ref={place} className={css.stack}>
+    <div ref={place} className="stack gap-20">
       <p className="aside if-filled">
         <FieldNote form={form} name="attributes" text={t('products.form.attributesHint')} />
       </p>

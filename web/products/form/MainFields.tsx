@@ -54,10 +54,10 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
     attributes: <AttributesField form={form} />,
   }
   return (
-    <div className={css.main}>
+    <div className="stack gap-20">
       <fieldset className="bare" disabled={busy}>
         <Panel title={t('products.form.basics')}>
-          <div className={css.stack}>
+          <div className="stack gap-20">
             {controls.title}
             {controls.description}
           </div>
@@ -77,7 +77,7 @@ function Preview({ text }: { text: string }) {
   const [open, setOpen] = useState(false)
   const shown = useDeferredValue(text)
   return (
-    <details className={css.preview} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details className="below small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{t('products.form.preview')}</summary>
       {open && (
         <div className={`${css.previewed} boxed`}>

@@ -7,7 +7,6 @@ import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import { missable } from '#web/products/form/field-problems.ts'
-import css from '#web/products/form/ProductForm.module.css'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import { Combobox } from '#web/ui/Combobox.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -28,10 +27,10 @@ const controls: { [Field in Exclude<SideField, PlainField>]: Control<Field> } & 
 /** The fields about selling, and those about where it belongs. */
 export function SideFields({ form }: { form: FormState }) {
   return (
-    <div className={css.side}>
+    <div className="stack gap-20">
       {(['selling', 'sorting'] as const).map((part) => (
         <Panel key={part} title={t(`products.form.${part}`)}>
-          <div className={css.stack}>
+          <div className="stack gap-20">
             {fieldsWhere<SideField>(({ form: place }) => place === part).map((name) => {
               const Each = (controls as Partial<Record<SideField, Control>>)[name] ?? (PlainControl as Control)
               return <Each key={name} form={form} name={name} />
