@@ -122,6 +122,19 @@ describe('a form that was left with unsaved input', () => {
     expect(created).not.toBe(former)
   })
 
+  it('offers it again after the seller has answered nothing and saved another product', async () => {
+    const created = { ...chair, id: 'p2', title: 'Red teapot', status: 'draft' }
+    for (const call of ['/products/create', '/products/edit']) server.answers[call] = () => Response.json({ json: created })
+    open('/seller/products/add')
+    await screen.findByRole('button', { name: 'Continue where you left off' })
+    await type('Red teapot')
+    fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
+    await waitFor(() => expect(screen.queryByLabelText(/^Title/)).toBe(null))
+    open('/seller/products/add')
+    fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
+    expect((await title()).value).toBe('Blue teapot')
+  })
+
   it('keeps the offer while the server does not say which images it has, and says so if it has none', async () => {
     for (const [key, stored] of storedInputs()) localStorage.setItem(key, stored.replace('"pictures":false', '"pictures":true'))
     server.answers['/uploads'] = () => Response.json({}, { status: 500 })

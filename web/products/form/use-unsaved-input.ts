@@ -24,19 +24,22 @@ export type UnsavedInputState = ReturnType<typeof useUnsavedInput>
 export function useUnsavedInput(form: FormState, { creation, edit }: Sources, done: { readonly current: boolean }, isSaving: boolean) {
   const { id: userId } = useMe()
   const name = nameOf(form)
+  const [openedAs] = useState(name)
   const [offer, setOffer] = useState<Offer | null>(null)
   const [isStored, setIsStored] = useState(false)
   const unsaved = form.unsavedInput()
-  // Until the seller answers the offer, the earlier input is stored together with the new one.
-  const wanted = unsaved ? mergeInputs(offer, unsaved) : offer
+  /** What stays under a name once the new input is saved or has another name: earlier input until the seller answers its offer. */
+  const earlierUnder = (one: string) => (one === openedAs ? offer : null)
+  // Until then, the earlier input is stored together with the new one.
+  const wanted = unsaved ? mergeInputs(earlierUnder(name), unsaved) : earlierUnder(name)
 
   const storedAs = useRef(name)
   const mark = markOf(name, wanted)
   const { storeNow, noteStored } = useStoreSoon(mark, () => {
     // A creation continues under the id of its product.
-    if (storedAs.current !== name) inputs.store(userId, storedAs.current, null)
+    if (storedAs.current !== name) inputs.store(userId, storedAs.current, earlierUnder(storedAs.current))
     storedAs.current = name
-    setIsStored(inputs.store(userId, name, done.current ? null : wanted))
+    setIsStored(inputs.store(userId, name, done.current ? earlierUnder(name) : wanted))
   })
 
   const latest = useRef({ form, isSaving })
@@ -97,7 +100,7 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
     /** Deletes the stored input of this form. */
     forget() {
       noteStored(mark)
-      for (const each of [storedAs.current, name]) inputs.store(userId, each, null)
+      for (const each of [storedAs.current, name]) inputs.store(userId, each, earlierUnder(each))
     },
   }
 }
