@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
+import { needsReview } from '#domain/edit-request.ts'
 import { currencySign, parsePrice, priceProblems, priceText } from '#domain/money.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
@@ -30,24 +32,37 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   }
   const check = (values: Values) =>
     Object.fromEntries(
-      products.flatMap(({ id }) => {
+      products.flatMap(({ id, status }) => {
+        const isComplete = status === 'approved' || status === 'pending'
         const parsed = parsePrice(values[`price-${id}`] ?? '', currency)
         const stock = (values[`stock-${id}`] ?? '').trim()
         return [
           [`price-${id}`, 'problem' in parsed ? priceProblems[parsed.problem] : undefined],
-          [`stock-${id}`, /^\d*$/.test(stock) ? undefined : t('products.many.stockProblem')],
+          [
+            `stock-${id}`,
+            stock === '' && isComplete
+              ? t('products.many.stockMissing')
+              : /^\d*$/.test(stock)
+                ? undefined
+                : t('products.many.stockProblem'),
+          ],
         ]
       }),
     )
   const send = async (values: Values) => {
     const changed = products.filter((product) => Object.keys(changeOf(product, values)).length > 0)
-    const left = await run(changed, (product) =>
-      client.products.edit({ id: product.id, version: product.version, change: changeOf(product, values) }),
-    )
+    let reviewed = 0
+    let applied = 0
+    const left = await run(changed, async (product) => {
+      const change = changeOf(product, values)
+      const edited = await client.products.edit({ id: product.id, version: product.version, change })
+      if (edited.waiting.some((field) => field in change)) reviewed += 1
+      if (edited.applied.length > 0) applied += 1
+    })
     await queries.invalidateQueries({ queryKey: rpc.products.key() })
     const failed = products.filter(({ id }) => left.has(id))
     const fresh = await Promise.all(failed.map((product) => client.products.get({ id: product.id }).catch(() => product)))
-    return { fresh, done: changed.length - left.size }
+    return { fresh, applied, reviewed }
   }
   return (
     <FormDialog
@@ -59,30 +74,51 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       fields={products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])}
       check={check}
       send={send}
-      done={({ fresh, done }) => {
-        if (done > 0) toast(t('products.many.done', { count: done }))
-        else if (fresh.length === 0) toast(t('products.many.none'))
+      done={({ fresh, applied, reviewed }) => {
+        const said = [
+          applied > 0 && t('products.many.done', { count: applied }),
+          reviewed > 0 && t('products.many.reviewed', { count: reviewed }),
+          applied + reviewed + fresh.length === 0 && t('products.many.none'),
+        ].filter(Boolean)
+        if (said.length > 0) toast(said.join(' '))
         onLeft(fresh)
       }}
     >
       {state}
-      {products.map(({ id, title, version, price, stock }) => (
+      {products.map((product) => (
         // If the product has another version, its fields begin anew with the new values.
-        <fieldset key={`${id} ${version}`} className="stack bare gap-4">
-          <legend className="ink legend breaks">{title}</legend>
-          <div className={`${css.pair} row`}>
-            <Field
-              name={`price-${id}`}
-              label={fieldLabel('price')}
-              sign={currencySign(currency)}
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={priceText(price, currency)}
-            />
-            <Field name={`stock-${id}`} label={fieldLabel('stock')} inputMode="numeric" autoComplete="off" defaultValue={stock ?? ''} />
-          </div>
-        </fieldset>
+        <OneProduct key={`${product.id} ${product.version}`} product={product} />
       ))}
     </FormDialog>
+  )
+}
+
+/** The fields of one product. Says before it is sent that a price goes to review; what a waiting request proposes, only the server knows. */
+function OneProduct({ product }: { product: ProductRow }) {
+  const { id, title, price, stock } = product
+  const rules = useMarketplace()
+  const { currency } = rules
+  const [typed, setTyped] = useState<number | null>(price)
+  const isReviewed = typed !== price && needsReview('price', typed, { product, proposed: [], rules })
+  return (
+    <fieldset className="stack bare gap-4">
+      <legend className="ink legend breaks">{title}</legend>
+      <div className={`${css.pair} row`}>
+        <Field
+          name={`price-${id}`}
+          label={fieldLabel('price')}
+          sign={currencySign(currency)}
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={priceText(price, currency)}
+          hint={isReviewed && t('products.ways.review')}
+          onChange={({ target }) => {
+            const parsed = parsePrice(target.value, currency)
+            setTyped('minor' in parsed ? parsed.minor : price)
+          }}
+        />
+        <Field name={`stock-${id}`} label={fieldLabel('stock')} inputMode="numeric" autoComplete="off" defaultValue={stock ?? ''} />
+      </div>
+    </fieldset>
   )
 }

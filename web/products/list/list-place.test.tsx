@@ -100,7 +100,10 @@ describe('selected products', () => {
     app = await renderApp('/seller/products', [product('1', { status: 'approved' }), product('2', { status: 'approved' })], {
       user: sally,
       answers: {
-        'products/edit': ({ id }) => ({ ...product(String(id)), applied: ['stock'], waiting: [] }),
+        'products/edit': ({ id, change }) => ({
+          ...product(String(id)),
+          ...('price' in Object(change) ? { applied: [], waiting: ['price'] } : { applied: ['stock'], waiting: [] }),
+        }),
         'products/archive': ({ id }) => {
           if (id === '2') throw new Refused(409, 'wrong-status', 'Only a product on sale can be archived.')
           return product('1', { status: 'archived' })
@@ -132,9 +135,26 @@ describe('selected products', () => {
     fireEvent.change(stock(), { target: { value: 'many' } })
     send()
     await box.findByText('This is not a whole number.')
+    fireEvent.change(stock(), { target: { value: '' } })
+    send()
+    await box.findByText('Enter the stock.')
     fireEvent.change(stock(), { target: { value: '77' } })
     send()
     await waitFor(() => expect(app.sent('products/edit')).toMatchObject([{ id: '2', change: { stock: 77 } }]))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Change price and stock' })).toBeNull())
+    await screen.findByText('One product was changed.')
+  })
+
+  it('say beside a price and afterwards that it goes to review', async () => {
+    await list()
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
+    const price = box.getAllByLabelText(/^Price/)[0] as HTMLInputElement
+    const hint = /^Goes to review when you save/
+    expect(box.queryByText(hint)).toBe(null)
+    fireEvent.change(price, { target: { value: '9,999.00' } })
+    await box.findByText(hint)
+    fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
+    await screen.findByText('One change is awaiting review; until then the approved value stays on sale.')
   })
 })
