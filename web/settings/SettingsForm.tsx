@@ -61,6 +61,9 @@ export function SettingsForm({ stored, section }: Props) {
     },
   })
   const { orders = 0, buyers = 0 } = erasing ?? {}
+  const changed = [...new Set((Object.keys(change) as (keyof Settings)[]).map((name) => sectionOf[name]))]
+  const isElsewhere = changed.some((one) => one !== section)
+  const sections = changed.map((one) => t(`settings.section.${one}`)).join(', ')
   const text = (name: 'marketplaceName' | 'termsUrl' | 'privacyUrl') => ({
     name,
     label: t(`settings.fields.${name}`),
@@ -69,7 +72,8 @@ export function SettingsForm({ stored, section }: Props) {
   })
   return (
     <>
-      <Form of={form} className="stack">
+      {/* Its own box would hold the bar below what other sections show. */}
+      <Form of={form} className="contents">
         <LeaveGuard dirty={() => dirty} />
         {section === 'marketplace' && (
           <Panel title={t('settings.general')}>
@@ -122,7 +126,12 @@ export function SettingsForm({ stored, section }: Props) {
         )}
         {section === 'webhooks' && <WebhookRules rules={value} onChange={set} />}
         {section === 'backups' && <Backups schedule={value} onChange={set} />}
-        <SaveBar dirty={dirty} busy={form.busy} onDiscard={discard} />
+        <SaveBar
+          dirty={dirty}
+          busy={form.busy}
+          onDiscard={discard}
+          {...(isElsewhere && { unsaved: t('settings.unsavedIn', { sections }) })}
+        />
       </Form>
       <FormDialog
         title={t('settings.erasing.title')}

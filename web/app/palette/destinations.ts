@@ -4,6 +4,7 @@ import type { Role } from '#domain/user.ts'
 import { titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
+import { sectionsShown, toSection } from '#web/settings/settings-search.ts'
 
 /** An address and its name: a page, a saved view, or a list searched for what was typed. */
 export type Destination = { kind: 'page' | 'search'; href: string; text: string } | ViewDestination
@@ -12,12 +13,19 @@ type ViewDestination = { kind: 'view'; id: string; href: string; text: string }
 
 const isTitled = (path: string): path is TitledPath => 'title' in routes[path as keyof typeof routes]
 
-/** Every page of the table that always has the same title: those of the role first. An admin's own chat is not among them. */
+/** Every page of the table that always has the same title, those of the role first, and the sections of the settings. An admin's own chat is not among them. */
 export function pagesFor(role: Role): Destination[] {
   const own = (audience: string) => paths.filter(isTitled).filter((path) => routes[path].for === audience)
   const shown = [...own(role), ...own('member').filter((path) => role !== 'admin' || path !== '/chat')]
-  return shown.map((path) => ({ kind: 'page', href: path, text: titleOf(path) }))
+  return [...shown.map((path) => ({ kind: 'page' as const, href: path, text: titleOf(path) })), ...(role === 'admin' ? sections : [])]
 }
+
+/** The sections of the settings, which are pages to those who look for them. */
+const sections: Destination[] = sectionsShown.map((section) => ({
+  kind: 'page',
+  href: `/admin/settings${stringifySearch(toSection(section))}`,
+  text: t('palette.view', { list: titleOf('/admin/settings'), name: t(`settings.section.${section}`) }),
+}))
 
 /** The saved views, by the names of their lists and their own. */
 export const viewsAmong = (views: readonly SavedView[], hrefOf: (view: SavedView) => string): Destination[] =>

@@ -1,13 +1,13 @@
 /** What admins change at run time. */
 export const settings = {
-  lead: 'Changes take effect at once for everyone.',
+  lead: 'Saved changes apply at once to everyone.',
   sections: 'Sections of the settings',
   add: 'Add',
   removeItem: 'Remove {{name}}',
   section: {
     marketplace: 'Marketplace',
     products: 'Products and review',
-    chat: 'Chat',
+    chat: 'Canned replies',
     widget: 'Chat widget',
     apiKeys: 'API keys',
     webhooks: 'Webhooks',
@@ -98,6 +98,7 @@ export const settings = {
   save: 'Save changes',
   discard: 'Discard',
   unsaved: 'Unsaved changes',
+  unsavedIn: 'Unsaved changes: {{sections}}',
   saved: 'Settings saved.',
 } as const
 
