@@ -20,8 +20,8 @@ export function pagesFor(role: Role): Destination[] {
   return [...shown.map((path) => ({ kind: 'page' as const, href: path, text: titleOf(path) })), ...(role === 'admin' ? sections : [])]
 }
 
-/** The sections of the settings, which are pages to those who look for them. */
-const sections: Destination[] = sectionsShown.map((section) => ({
+/** The sections of the settings but the first, which is what the page opens with. */
+const sections: Destination[] = sectionsShown.slice(1).map((section) => ({
   kind: 'page',
   href: `/admin/settings${stringifySearch(toSection(section))}`,
   text: t('palette.view', { list: titleOf('/admin/settings'), name: t(`settings.section.${section}`) }),
