@@ -126,12 +126,7 @@ export function SettingsForm({ stored, section }: Props) {
         )}
         {section === 'webhooks' && <WebhookRules rules={value} onChange={set} />}
         {section === 'backups' && <Backups schedule={value} onChange={set} />}
-        <SaveBar
-          dirty={dirty}
-          busy={form.busy}
-          onDiscard={discard}
-          {...(isElsewhere && { unsaved: t('settings.unsavedIn', { sections }) })}
-        />
+        <SaveBar dirty={dirty} busy={form.busy} onDiscard={discard} {...(isElsewhere && { where: `(${sections})` })} />
       </Form>
       <FormDialog
         title={t('settings.erasing.title')}

@@ -98,7 +98,6 @@ export const settings = {
   save: 'Save changes',
   discard: 'Discard',
   unsaved: 'Unsaved changes',
-  unsavedIn: 'Unsaved changes: {{sections}}',
   saved: 'Settings saved.',
 } as const
 
