@@ -8,10 +8,12 @@ type Props = {
   dirty: () => boolean
   /** What becomes of the changes, given the path of the next page. */
   text?: ((to: string) => string | undefined) | undefined
+  /** True if the changes survive, so that leaving is not dangerous. */
+  isKept?: (to: string) => boolean
 }
 
 /** Asks before a form with unsaved changes is left, by a link, the back button or closing the window. */
-export function LeaveGuard({ dirty, text }: Props) {
+export function LeaveGuard({ dirty, text, isKept }: Props) {
   const { status, proceed, reset, next } = useBlocker({
     shouldBlockFn: ({ current, next }) => dirty() && current.pathname !== next.pathname,
     enableBeforeUnload: dirty,
@@ -24,7 +26,7 @@ export function LeaveGuard({ dirty, text }: Props) {
       open={blocked}
       onClose={() => blocked && reset()}
       actions={
-        <Button look="danger" onClick={() => proceed?.()}>
+        <Button look={next && isKept?.(next.pathname) ? 'primary' : 'danger'} onClick={() => proceed?.()}>
           {t('common.leave')}
         </Button>
       }

@@ -85,7 +85,11 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
       </div>
       <ReviewerNote form={form} />
       <FormActions form={form} saving={saving} pictures={pictures} />
-      <LeaveGuard dirty={() => unsaved.current} text={(to) => leaveText(to, form, saving, unsavedInput)} />
+      <LeaveGuard
+        dirty={() => unsaved.current}
+        text={(to) => leaveText(to, form, saving, unsavedInput)}
+        isKept={(to) => to !== '/logout' && unsavedInput.isStored}
+      />
     </form>
   )
 }
