@@ -10,7 +10,7 @@ import { answerTo, inShape, logUnexpected, placeOf, plainBody } from '#server/pl
 import { limits } from '#server/platform/limits/limits.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { sessionNow } from '#server/sessions/session-now.ts'
-import { forgotPassword, resetPassword } from '#server/sign-in/forgotten-password.ts'
+import { checkResetLink, forgotPassword, resetPassword } from '#server/sign-in/forgotten-password.ts'
 import { type Opened, openSession, type Visit } from '#server/sign-in/open-session.ts'
 import { openProvider, type Provider } from '#server/sign-in/provider.ts'
 import { signIn, signOut } from '#server/sign-in/sign-in-and-out.ts'
@@ -83,6 +83,10 @@ export const authRoutes =
     })
     fastify.post('/forgot-password', async ({ body, clientAddress }) => {
       await forgotPassword(app, inShape(ForgotPassword, body).email, clientAddress)
+      return {}
+    })
+    fastify.post('/reset-link', async ({ body, clientAddress }) => {
+      await checkResetLink(app, inShape(VerifyEmail, body).token, clientAddress)
       return {}
     })
     fastify.post('/reset-password', async ({ body, clientAddress }) => ({

@@ -15,6 +15,14 @@ import { checkPassword } from '#server/sessions/check-password.ts'
 type Reset = { token: string; password: string }
 type Owner = { id: string; name: string; email: string; emailVerified: boolean; wasVerified: boolean }
 
+/** What the link stands for, checked before a person thinks of a password, without using it up. Throws `link-expired`. */
+export async function checkResetLink(app: App, token: string, address: string): Promise<Token> {
+  await countTokenAttempt(app, address)
+  const link = await readToken(app, token, resetting)
+  if (!link) throw new AppError('link-expired')
+  return link
+}
+
 /**
  * Sets a new password by a link and ends all sessions, links and pending changes of the address (product §2). A second factor and
  * connections with a provider stay, unless the address was not confirmed before. Returns the address. Throws `link-expired` for a link that was used, is too old or was sent to an address that
@@ -22,10 +30,8 @@ type Owner = { id: string; name: string; email: string; emailVerified: boolean; 
  */
 export async function resetPassword(app: App, { token, password }: Reset, address: string): Promise<string> {
   assertPasswords(app)
-  await countTokenAttempt(app, address)
   // Checked before it is used up, so that a refused password does not cost the link, nor an invalid link a hash.
-  const link = await readToken(app, token, resetting)
-  if (!link) throw new AppError('link-expired')
+  const link = await checkResetLink(app, token, address)
   const [{ name } = { name: '' }] = await app.sql<{ name: string }[]>`select name from users where id = ${link.userId}`
   await checkPassword(app, password, { name, email: link.email })
   const hash = await app.passwords.hash(password)

@@ -54,6 +54,8 @@ test('a link works once, for an hour, and only for its purpose', async () => {
   const verify = await tokenFor(email, 'verify')
   await forgot(email)
   const token = await tokenFor(email, 'reset')
+  for (const wrong of [verify, 'nothing']) expect((await post('reset-link', { token: wrong })).json).toMatchObject({ code: 'link-expired' })
+  expect(await post('reset-link', { token })).toMatchObject({ status: 200, json: {} })
   expect((await post('reset-password', { token: verify, password: another })).json).toMatchObject({ code: 'link-expired' })
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
   expect((await post('reset-password', { token, password: 'password1' })).json).toMatchObject({
@@ -74,6 +76,7 @@ test('a link works once, for an hour, and only for its purpose', async () => {
   await forgot(email)
   const late = await tokenFor(email, 'reset')
   await sql`update account_tokens set expires_at = now() - interval '1 second'`
+  expect((await post('reset-link', { token: late })).json).toMatchObject({ code: 'link-expired' })
   expect((await post('reset-password', { token: late, password: another })).json).toMatchObject({ code: 'link-expired' })
   expect(limits.account.tokenMs).toBe(60 * 60 * 1000)
 })

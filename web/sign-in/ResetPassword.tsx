@@ -1,10 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { resetPassword } from '#web/platform/session/auth.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
+import { checkResetLink, resetPassword } from '#web/platform/session/auth.ts'
 import { AuthLayout, BackToSignIn } from '#web/sign-in/AuthLayout.tsx'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
+import { Note } from '#web/ui/Note.tsx'
 
 type Props = { token: string; onDone: () => void; onAgain: () => void; onBack: () => void }
 
@@ -16,19 +19,33 @@ export default function ResetPassword({ token, onDone, onAgain, onBack }: Props)
     send: ({ password }) => resetPassword({ token, password }),
     done: onDone,
   })
-  const expired = form.refusal?.code === 'link-expired'
+  const link = useQuery({
+    queryKey: ['reset-link', token],
+    queryFn: () => checkResetLink(token),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  const expired = [link.error && problemOf(link.error), form.refusal].find((problem) => problem?.code === 'link-expired')
+  if (expired) {
+    return (
+      <AuthLayout title={t('signIn.resetTitle')}>
+        <div className="column gap-20">
+          <Note tone="bad">{expired.message}</Note>
+          <Button look="primary" wide onClick={onAgain}>
+            {t('signIn.resetNew')}
+          </Button>
+        </div>
+        <BackToSignIn onBack={onBack} />
+      </AuthLayout>
+    )
+  }
   return (
     <AuthLayout title={t('signIn.resetTitle')} lead={t('signIn.resetLead')}>
       <Form of={form} className="column gap-20">
         <NewPassword label={t('signIn.resetPassword')} />
-        <Button look={expired ? 'plain' : 'primary'} type="submit" wide busy={form.busy}>
+        <Button look="primary" type="submit" wide busy={form.busy}>
           {t('signIn.resetSubmit')}
         </Button>
-        {expired && (
-          <Button look="primary" wide onClick={onAgain}>
-            {t('signIn.resetNew')}
-          </Button>
-        )}
       </Form>
       <BackToSignIn onBack={onBack} />
     </AuthLayout>

@@ -73,6 +73,7 @@ export const plainTable: Record<string, PlainRow> = {
     path: () => '/api/auth/forgot-password',
     send: () => ({ json: { email: `${newId()}@example.com` } }),
   },
+  'POST /api/auth/reset-link': { answers: expired, path: () => '/api/auth/reset-link', send: noLink },
   'POST /api/auth/reset-password': { answers: expired, path: () => '/api/auth/reset-password', send: noLink },
   'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
   // No provider is configured here (sign-in-at-provider.test.ts).

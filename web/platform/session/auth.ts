@@ -60,6 +60,9 @@ export async function signUp(who: { name: string; email: string; password: strin
 /** Requests a mail with a link to choose a new password; the answer is the same whether the address is known or not. */
 export const askForReset = (who: { email: string }) => post<object>('/api/auth/forgot-password', who)
 
+/** Throws a refusal if the mailed link to a new password was used or has expired. */
+export const checkResetLink = (token: string) => post<object>('/api/auth/reset-link', { token })
+
 /** Sets a new password by the token of a mailed link. Returns the address of the account. */
 export const resetPassword = (by: { token: string; password: string }) => post<{ email: string }>('/api/auth/reset-password', by)
 
