@@ -1,6 +1,7 @@
 // @vitest-environment node
 import { expect, it } from 'vitest'
 import { changeOf } from '#web/sales/change.ts'
+import { shownPercent } from '#web/sales/figures.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 
 const euros = (minor: number) => `€${minor / 100}`
@@ -24,6 +25,14 @@ it('gives the change of a rate in percentage points, because a percentage of a p
     text: '2.4 points up from 3%',
     mood: 'bad',
   })
+})
+
+it.each([
+  [0.0449, 0.0453, 'Same as before'],
+  [0.0551, 0.0449, '1 point up from 4.5%'],
+  [0.0344, 0.0449, '1.1 points down from 4.5%'],
+] as const)('compares rates as they are shown: %d after %d is “%s”', (now, before, text) => {
+  expect(changeOf('refundRate', now, before, shownPercent).text).toBe(text)
 })
 
 it.each([

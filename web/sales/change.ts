@@ -1,6 +1,6 @@
 import type { SalesFigureName } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { type FigureName, shownPercent, shownPoints } from '#web/sales/figures.ts'
+import { type FigureName, shownPercent } from '#web/sales/figures.ts'
 
 type About = {
   kind: 'money' | 'count' | 'rate'
@@ -28,13 +28,18 @@ export type Change = { way: 'up' | 'down' | 'same' | 'unknown'; mood: 'good' | '
 /** How a figure differs from the range before, in words; colour only repeats them. */
 export function changeOf(name: FigureName, now: number, before: number | null | undefined, shown: (value: number) => string): Change {
   if (before === null || before === undefined) return { way: 'unknown', mood: 'plain', text: t('sales.change.unknown') }
-  if (now === before) return { way: 'same', mood: 'plain', text: t('sales.change.same') }
   const { good, kind } = aboutFigure[name]
+  // The difference of what is shown: 4.5% is not 0.1 points below 4.5%.
+  const tenths = kind === 'rate' ? Math.abs(tenthsOf(now) - tenthsOf(before)) : null
+  if (now === before || tenths === 0) return { way: 'same', mood: 'plain', text: t('sales.change.same') }
   const way = now > before ? 'up' : 'down'
   const mood = good === null ? 'plain' : good === way ? 'good' : 'bad'
   const from = shown(before)
-  if (kind === 'rate') return { way, mood, text: t(`sales.change.${way}Points`, { by: shownPoints(Math.abs(now - before)), from }) }
+  if (tenths !== null) return { way, mood, text: t(`sales.change.${way}Points`, { count: tenths / 10, from }) }
   // From zero or less, a percentage would mean nothing.
   if (before <= 0) return { way, mood, text: t(`sales.change.${way}From`, { from }) }
   return { way, mood, text: t(`sales.change.${way}`, { by: shownPercent(Math.abs(now - before) / before), from }) }
 }
+
+/** A share in tenths of a percentage point, as it is shown. */
+const tenthsOf = (share: number) => Math.round(share * 1_000)

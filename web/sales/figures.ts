@@ -35,8 +35,6 @@ export const ownRowsNames: readonly OwnRowsName[] = [...ownSalesFigureNames, ...
 
 const count = new Intl.NumberFormat('en')
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
-const points = new Intl.NumberFormat('en', { maximumFractionDigits: 1 })
 
 export const shownNumber = (value: number): string => count.format(value)
 export const shownPercent = (share: number): string => percent.format(share)
-export const shownPoints = (share: number): string => points.format(share * 100)
