@@ -42,7 +42,13 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const rows = useOpenRow(listed, openId, list.isPlaceholderData ? null : JSON.stringify(search))
   const shown = { ...search, ...(pages > 1 && { pages }) }
   const box = useScrollMemory(shown, rows !== undefined)
-  const open = (id: string) => void navigate({ to: '/admin/chat/$id', params: { id }, search: shown })
+  const isListed = rows?.some(({ id }) => id === openId) ?? false
+  // Whatever opened it: a key, a link, or the next unread one.
+  useEffect(() => {
+    if (openId && isListed) box.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest' })
+  }, [openId, isListed, box])
+  // The router would scroll the list back to where it was before.
+  const open = (id: string) => void navigate({ to: '/admin/chat/$id', params: { id }, search: shown, resetScroll: false })
   const go = (to: ChatSearch) =>
     void (openId === null
       ? navigate({ to: '/admin/chats', search: to, replace: true, resetScroll: false })

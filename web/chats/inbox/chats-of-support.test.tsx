@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedOrder } from '#contract/orders.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { chatOf, field, log, openInInbox, write } from '#web/testing/chat.ts'
@@ -162,6 +162,10 @@ describe('the chats of support', () => {
         .getByRole('link', { current: 'page' })
         .getAttribute('href')
     await waitFor(() => expect(open()).toBe(`/admin/chat/${first.id}?filter=open`))
+    const inView: unknown[] = []
+    vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function note(this: Element) {
+      inView.push(this.querySelector('a')?.getAttribute('href'))
+    })
     expect(screen.getByRole('button', { name: 'Next unread' }).title).toBe('Opens the chat that has waited longest (N)')
     const key = (name: string) => fireEvent.keyDown(document.body, { key: name })
     key('j')
@@ -171,6 +175,7 @@ describe('the chats of support', () => {
     key('n')
     await waitFor(() => expect(open()).toBe(`/admin/chat/${third.id}?filter=open`))
     fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Message' }), { key: 'k' })
+    expect(inView).toEqual([second, first, third].map(({ id }) => `/admin/chat/${id}?filter=open`))
     key('?')
     expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain('Next unread chat')
     expect(open()).toBe(`/admin/chat/${third.id}?filter=open`)
