@@ -21,6 +21,7 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
   // If all values are zero, zero is at the bottom.
   const box = { bottom, top: top === bottom ? bottom + 1 : top }
   const cursor = useCursor(points.length, open)
+  const ended = points.filter(({ soFar }) => !soFar).length
   const point = points[cursor.at]
   const valueText = point && [point.name, ...series.map((one) => `${one.name} ${shown(one.values[cursor.at], format)}`)].join(', ')
   const labels = ticks.map((tick) => ({ tick, text: formatShort(tick), top: heightOf(box, tick) }))
@@ -51,7 +52,7 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
             <path key={tick} className={tick === 0 ? css.zero : css.grid} d={`M0 ${top}H${points.length}`} />
           ))}
           {backToFront(series).map((one) => (
-            <Drawn key={one.name} series={one} box={box} />
+            <Drawn key={one.name} series={one} box={box} ended={ended} />
           ))}
         </svg>
         {cursor.shown && point && <Cursor at={cursor.at} point={point} box={box} {...{ series, format }} of={points.length} />}
@@ -61,22 +62,29 @@ export function Plot({ ticks, lowest, hint, ...chart }: Props) {
   )
 }
 
-function Drawn({ series: { look, values }, box }: { series: Series; box: Box }) {
-  if (look === 'column') return <path className={css.column} d={columns(box, values)} />
-  if (look === 'below')
+/** What is not over yet, after the first `ended` points, is lighter and dashed. */
+function Drawn({ series: { look, values }, box, ended }: { series: Series; box: Box; ended: number }) {
+  const between = (from: number, to: number) => values.map((value, at) => (at < from || at >= to ? null : value))
+  if (look === 'column' || look === 'below') {
+    const drawn = (from: number, to: number) =>
+      columns(
+        box,
+        between(from, to).map((value) => (value !== null && look === 'below' ? -value : value)),
+      )
     return (
-      <path
-        className={css.below}
-        d={columns(
-          box,
-          values.map((value) => (value === null ? null : -value)),
-        )}
-      />
+      <>
+        <path className={css[look]} d={drawn(0, ended)} />
+        <path className={`${css[look]} ${css.soFar}`} d={drawn(ended, values.length)} />
+      </>
     )
+  }
+  // The range before is over.
+  const solid = look === 'line' ? ended : values.length
   return (
     <>
       {look === 'line' && <path className={css.halo} d={line(box, values)} />}
-      <path className={css[look]} d={line(box, values)} />
+      <path className={css[look]} d={line(box, between(0, solid))} />
+      {solid < values.length && <path className={`${css[look]} ${css.soFar}`} d={line(box, between(solid - 1, values.length))} />}
       {values.length <= dotsMax && <path className={look === 'line' ? css.dots : css.faintDots} d={dots(box, values)} />}
     </>
   )

@@ -18,8 +18,11 @@ export type Column = {
 
 export type Series = Column & { look: Look }
 
-/** A place on the horizontal axis: `name` is its full name, `mark` the label below it where there is room. */
-export type Point = { key: string; name: string; mark: string | null }
+/**
+ * A place on the horizontal axis: `name` is its full name, `mark` the label below it where there is room. What is not over yet is drawn
+ * lighter, and its name says so.
+ */
+export type Point = { key: string; name: string; mark: string | null; soFar: boolean }
 
 /** A missing value is not shown as zero. */
 export const shown = (value: number | null | undefined, format: (value: number) => string): string =>

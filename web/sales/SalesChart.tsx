@@ -29,7 +29,7 @@ export function SalesChart({ report, step, rows, size = 'tall' }: Props) {
   const money = useMoney()
   const formatShort = useShortMoney()
   const text = useFigureText()
-  const points = { pointsName: t(`sales.steps.${step}`), points: pointsOf(report.steps, step) }
+  const points = { pointsName: t(`sales.steps.${step}`), points: pointsOf(report.steps, step, report.today) }
   const series = seriesOf(report, rows)
   const others = inTable.map((name) => ({
     ...columnOf(t(`sales.figures.${name}`), name, report.steps, rows),

@@ -40,14 +40,15 @@ export function SignUps() {
       <DataState query={query} loading={<ChartSkeleton size="low" />}>
         {({ days }) => {
           const weeks = weeksOf(days)
+          const today = days.at(-1)?.day
           const each = days.map(({ day, count }) => ({ from: day, to: day, count }))
           return (
             <Chart
               name={title}
               pointsName={t('sales.steps.week')}
-              points={pointsOf(weeks, 'week')}
+              points={pointsOf(weeks, 'week', today)}
               series={[{ ...columnOf(weeks), look: 'column' }]}
-              table={{ pointsName: t('sales.steps.day'), points: pointsOf(each, 'day'), series: [columnOf(each)] }}
+              table={{ pointsName: t('sales.steps.day'), points: pointsOf(each, 'day', today), series: [columnOf(each)] }}
               format={shownNumber}
               formatShort={shownNumber}
               open={(at) => void navigate(peopleOf(weeks[at]?.from, weeks[at]?.to))}

@@ -1,5 +1,6 @@
 import { addDays, type SalesRange, type SalesStep } from '#domain/sales-rules.ts'
 import type { Point } from '#web/charts/series.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { briefDay, briefMonthOf, daySpan, monthOf, namedDay } from '#web/ui/calendar.ts'
 
 /** More marks could not be distinguished. */
@@ -7,10 +8,14 @@ const marksMax = 9
 /** From this many points on, the marks are months instead of days. */
 const monthsFrom: Record<SalesStep, number> = { day: 46, week: 20, month: 0 }
 
-/** Days, weeks or months as points of a chart. */
-export function pointsOf(ranges: readonly SalesRange[], step: SalesStep): Point[] {
+/** Days, weeks or months as points of a chart. Those that are not over are marked: their figures cannot be compared with those of others. */
+export function pointsOf(ranges: readonly SalesRange[], step: SalesStep, today?: string): Point[] {
   const marks = marksOf(ranges, ranges.length >= monthsFrom[step])
-  return ranges.map((range, at) => ({ key: range.from, name: nameOf(range, step), mark: marks[at] ?? null }))
+  return ranges.map((range, at) => {
+    const soFar = today !== undefined && range.to >= today
+    const name = nameOf(range, step)
+    return { key: range.from, name: soFar ? t('sales.chart.soFar', { name }) : name, mark: marks[at] ?? null, soFar }
+  })
 }
 
 function nameOf({ from, to }: SalesRange, step: SalesStep): string {

@@ -155,15 +155,27 @@ describe('a chart', () => {
     await openAt(address)
     const slider = await chart()
     expect(slider.getAttribute('aria-valuetext')).toMatch(
-      /2026, Gross sales €80\.00, Refunds €10\.00, Net €70\.00, Gross sales before €0\.00$/,
+      /2026, so far, Gross sales €80\.00, Refunds €10\.00, Net €70\.00, Gross sales before €0\.00$/,
     )
     slider.focus()
     fireEvent.keyDown(slider, { key: 'ArrowLeft' })
     expect(slider.getAttribute('aria-valuenow')).toBe('2')
-    expect(slider.getAttribute('aria-valuetext')).toContain('Gross sales €0.00')
+    expect(slider.getAttribute('aria-valuetext')).toMatch(/2026, Gross sales €0\.00/)
     fireEvent.keyDown(slider, { key: 'Home' })
     fireEvent.keyDown(slider, { key: 'ArrowLeft' })
     expect(slider.getAttribute('aria-valuenow')).toBe('1')
+  })
+
+  it('says “so far” of the day that is not over, and of no other', async () => {
+    await openAt(address)
+    const slider = await chart()
+    slider.focus()
+    const cardOf = (day: RegExp) => screen.findByText(day, { selector: 'p' })
+    expect((await cardOf(/Nov 3/)).textContent).toMatch(/, so far$/)
+    fireEvent.keyDown(slider, { key: 'ArrowLeft' })
+    expect((await cardOf(/Nov 2/)).textContent).not.toContain('so far')
+    const days = (await tableOf('Sales by day', 0)).getAllByRole('rowheader').map(({ textContent }) => textContent)
+    expect(days).toEqual([expect.stringMatching(/2026, so far$/), ...Array(2).fill(expect.stringMatching(/2026$/))])
   })
 
   it('opens the rows of the current day with Enter', async () => {
@@ -209,7 +221,7 @@ describe('a chart', () => {
     const table = await tableOf('Sign-ups, last 365 days', 1)
     expect(table.getAllByRole('row').map(({ textContent }) => textContent)).toEqual([
       'DaySign-ups',
-      ...[expect.stringMatching(/Nov 3, 20263$/), expect.stringMatching(/Nov 2, 20261$/), expect.stringMatching(/Nov 1, 20265$/)],
+      ...[expect.stringMatching(/Nov 3, 2026, so far3$/), expect.stringMatching(/Nov 2, 20261$/), expect.stringMatching(/Nov 1, 20265$/)],
     ])
     const links = [screen.getByRole('link', { name: '9 people' }), ...table.getAllByRole('link')]
     expect(links.map(hrefOf)).toEqual(

@@ -78,6 +78,7 @@ export const sales = {
     title: { day: 'Sales by day', week: 'Sales by week', month: 'Sales by month' },
     before: 'Gross sales before',
     empty: 'No sales on these days.',
+    soFar: '{{name}}, so far',
     table: 'Show as table',
     tableOf: '{{name}}, as a table',
     hint: 'Use the arrow keys to move.',
