@@ -14,7 +14,7 @@ import { claimUndoKey } from '#web/ui/toasts.ts'
 const BulkResults = lazyDialog(() => import('#web/approval/bulk/BulkResults.tsx'), 'default')
 
 /** All bulk decisions under way, with their authors, and the user's own results. A live region, so the focus stays where it is. */
-export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
+export function BulkProgress({ all, onUndone }: { all: readonly BulkDecision[]; onUndone: (undone: BulkDecision) => void }) {
   const me = useMe()
   const dismiss = useDismiss()
   const [results, setResults] = useState<BulkDecision | null>(null)
@@ -31,6 +31,7 @@ export function BulkProgress({ all }: { all: readonly BulkDecision[] }) {
             takesKey={bulk.id === newest}
             onShow={() => setResults(bulk)}
             onRead={() => dismiss.mutate(bulk.id)}
+            onUndone={onUndone}
           />
         ))}
       </div>
@@ -48,10 +49,11 @@ type OneProps = {
   takesKey: boolean
   onShow: () => void
   onRead: () => void
+  onUndone: (undone: BulkDecision) => void
 }
 
-function One({ bulk, mine, takesKey, onShow, onRead }: OneProps) {
-  const undo = useUndo(bulk.id)
+function One({ bulk, mine, takesKey, onShow, onRead, onUndone }: OneProps) {
+  const undo = useUndo(bulk.id, onUndone)
   const latest = useRef(undo.once)
   latest.current = undo.once
   // A layout effect: the next key may come before the screen is painted.

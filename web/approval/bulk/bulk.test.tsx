@@ -113,7 +113,15 @@ describe('a bulk decision', () => {
     // Imported now, so that it calls the server of this test app.
     const { BulkBar } = await import('#web/approval/bulk/BulkBar.tsx')
     const selected = Array.from({ length: 1_001 }, (_, at) => product(String(at)))
-    const acts = { toggle: () => true, extend: () => {}, all: () => {}, none: () => {}, keep: () => {}, unshown: new Set('') }
+    const acts = {
+      toggle: () => true,
+      extend: () => {},
+      all: () => {},
+      none: () => {},
+      keep: () => {},
+      restore: () => {},
+      unshown: new Set(''),
+    }
     const bar = (some: typeof selected) => (
       <QueryClientProvider client={new QueryClient()}>
         <BulkBar
@@ -281,6 +289,8 @@ describe('a held bulk decision', () => {
     await screen.findByText('Undone. Nothing was decided.')
     expect(app.sent('bulkDecisions/undo')).toEqual([{ id: 'b3' }])
     await waitFor(() => expect(screen.queryByText('Deciding')).toBeNull())
+    // Its products are selected again.
+    expect(screen.getByText('2 selected')).toBeDefined()
     app.bulks.push(bulk('b4', me, ['3']))
     await act(() => app.refresh())
     await status('1 product is about to be approved')

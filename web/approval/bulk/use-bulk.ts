@@ -55,12 +55,13 @@ export function useDismiss() {
 }
 
 /** Undoes a held bulk decision; shows the reason if it is too late. */
-export function useUndo(id: string) {
+export function useUndo(id: string, onUndone: (undone: BulkDecision) => void) {
   const queries = useQueryClient()
   return useAct({
     send: () => client.bulkDecisions.undo({ id }),
     done: (undone) => {
       queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached) => cached?.map((bulk) => (bulk.id === id ? undone : bulk)))
+      onUndone(undone)
       toast(t('approval.bulk.undone'))
     },
     refused: () => queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),

@@ -51,6 +51,8 @@ export function useSelection<Row extends { id: string }>(rows: readonly Row[], {
     },
     all: () => choose(ticksOf(expected)),
     none: () => choose(nothing),
+    /** Selects these again, as they were. */
+    restore: (items: readonly Expected[]) => choose(new Map([...ticks, ...ticksOf(items)])),
     /** Deselects all but these. */
     keep: (ids: ReadonlySet<string>) => choose(new Map([...ticks].filter(([id]) => ids.has(id)))),
   }

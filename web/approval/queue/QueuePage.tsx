@@ -65,7 +65,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
   return (
     <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined} data-alone={isAlone || undefined}>
       <div className={css.top}>
-        <BulkProgress all={bulks} />
+        <BulkProgress all={bulks} onUndone={({ items }) => selection.restore(items)} />
       </div>
       <div className={`${css.left} column shrinks-both`}>
         <div className={css.head}>
