@@ -1,7 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
-import css from '#web/orders/OrdersTable.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderColumn, OrderSort } from '#web/orders/order-search.ts'
 import { ShipOrdersDialog } from '#web/orders/ShipOrdersDialog.tsx'
@@ -35,7 +34,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
     <>
       <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onLeft={ticks.set} />
       <RowsTable
-        wide
+        wide="compact"
         {...{ rows, sort, onSort }}
         columns={[
           tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
@@ -51,11 +50,12 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
           },
           shows('buyer') && {
             label: t('orders.columns.buyer'),
-            className: `${css.buyer} full breaks`,
+            className: 'full breaks',
+            bare: true,
             cell: (row) => (
               <span>
                 <bdi>{row.buyerName}</bdi>
-                {isWholeOrder(row) && row.buyerEmail && <span className="block aside">{row.buyerEmail}</span>}
+                {isWholeOrder(row) && row.buyerEmail && <span className="block aside roomy">{row.buyerEmail}</span>}
               </span>
             ),
           },

@@ -7,8 +7,8 @@ type Head = string | { number: string } | { unseen: string } | ReactElement | fa
 type Props = {
   heads: readonly Head[]
   className?: string | undefined
-  /** Has many columns: shown as cards below 840 px instead of 560 px. */
-  wide?: boolean
+  /** Has many columns: shown as cards below 840 px instead of 560 px; `compact` below 700 px, with narrow cells and without what is `roomy`. */
+  wide?: boolean | 'compact'
   /** The children are bodies of their own, one for each group of rows. */
   grouped?: boolean
   children: ReactNode
@@ -20,7 +20,7 @@ type Props = {
  */
 export function Table({ heads, className, wide = false, grouped = false, children }: Props) {
   return (
-    <div className={wide ? `${css.wide} sized` : 'sized'}>
+    <div className={wide ? `${wide === 'compact' ? css.compact : css.wide} sized` : 'sized'}>
       <table className={`${css.table} ${className ?? ''} plain-table`}>
         <thead>
           <tr>
