@@ -12,6 +12,7 @@ import { client } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { BoxedInput } from '#web/ui/BoxedInput.tsx'
 import { Field, useFieldProblem } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
@@ -49,6 +50,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
       send={send}
       report={({ lines: { length } }) => t(`orders.${move}.done`, { count: length })}
     >
+      {move === 'ship' && paymentStatus === 'unpaid' && <Note tone="warn">{t('orders.ship.unpaid')}</Note>}
       <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={ticked} onTick={setTicks} none={t(`orders.${move}.none`)} />
       {move === 'ship' && (
         <>

@@ -57,6 +57,14 @@ describe('an order', () => {
     expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
   })
 
+  it.each(['unpaid', 'paid'] as const)('that is %s says in the question before shipping whether it is not paid', async (paymentStatus) => {
+    await openOrder('/seller/orders/o1', order({ paymentStatus }), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Ship'))
+    const asked = within(await dialog('Ship'))
+    expect(asked.queryAllByText('This order is not paid yet.')).toHaveLength(paymentStatus === 'unpaid' ? 1 : 0)
+  })
+
   const never = () => new Promise(() => {})
   const written = async (user?: typeof sally) => {
     const [list, one] = user ? ['/seller/orders', '/seller/orders/o1'] : ['/admin/orders', '/admin/orders/o1']

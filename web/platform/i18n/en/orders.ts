@@ -91,6 +91,7 @@ export const orders = {
   },
   move,
   ship: {
+    unpaid: 'This order is not paid yet.',
     title: 'Ship',
     text: 'Marks the selected lines as shipped, in one shipment.',
     lines: 'Lines to ship',
