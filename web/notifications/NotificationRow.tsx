@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Notification } from '#domain/notification.ts'
 import { sellsAs } from '#domain/person-names.ts'
-import type { NoticeGroup } from '#web/notifications/group-notices.ts'
+import { isOfSupport, type NoticeGroup } from '#web/notifications/group-notices.ts'
 import css from '#web/notifications/NotificationRow.module.css'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
@@ -57,11 +57,12 @@ function linkOf({ kind, newest: { link, person } }: NoticeGroup): string | null 
   return kind === 'changes' ? `/admin/edit-requests?seller=${of}` : link
 }
 
-function wordsOf({ kind, newest: { message, person, link }, notices: { length: count } }: NoticeGroup): string {
+function wordsOf({ kind, newest, notices: { length: count } }: NoticeGroup): string {
+  const { message, person } = newest
   if (kind === 'single') return message
   if (kind === 'orders') return t('notifications.groups.orders', { count })
   if (person) return t(`notifications.groups.${kind}`, { count, who: sellsAs(person) })
-  return link === '/chat' ? t('notifications.groups.ofSupport', { count }) : t('notifications.groups.inChat', { count })
+  return isOfSupport(newest) ? t('notifications.groups.ofSupport', { count }) : t('notifications.groups.inChat', { count })
 }
 
 /** The newest message of a group, or what it is about: titles of products, numbers of orders. */

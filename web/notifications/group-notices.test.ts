@@ -24,6 +24,11 @@ it('messages of one chat stand as one where the newest of them does, and those o
   expect(groupNotices(rows)[0]?.newest).toBe(rows[0])
 })
 
+it('a single message of support is shown as one of support, whose name it lacks; one of a buyer has its person', () => {
+  const rows = [notice({ type: 'chat', link: '/chat' }), message('a', { person: ingrid ?? null })]
+  expect(groupNotices(rows).map(({ kind }) => kind)).toEqual(['messages', 'single'])
+})
+
 it('a group that another notification joins keeps its key, so that it stays selected', () => {
   const rows = [message('a'), message('a')]
   const key = groupNotices(rows)[0]?.key

@@ -19,9 +19,12 @@ export function groupNotices(rows: readonly Notification[]): NoticeGroup[] {
     const [newest] = notices
     if (!newest) return []
     // The key outlives a new notification of the group, so that the group stays selected.
-    return { key: keyOf(newest) ?? newest.id, kind: notices.length > 1 ? kindOf(newest) : 'single', newest, notices }
+    return { key: keyOf(newest) ?? newest.id, kind: notices.length > 1 || isOfSupport(newest) ? kindOf(newest) : 'single', newest, notices }
   })
 }
+
+/** A message of support to a person: its text alone would not say whose it is. */
+export const isOfSupport = ({ type, link }: Notification): boolean => type === 'chat' && link === '/chat'
 
 function kindOf({ type, text, status, link, person }: Notification): NoticeGroup['kind'] {
   if (type === 'chat') return 'messages'

@@ -28,7 +28,8 @@ export const notifications = {
   /** Several as one, never fewer than two. */
   groups: {
     messages: '{{count}} messages from {{who}}',
-    ofSupport: '{{count}} messages from support',
+    ofSupport_one: 'A message from support',
+    ofSupport_other: '{{count}} messages from support',
     inChat: '{{count}} messages in one chat',
     products: '{{count}} products submitted by {{who}}',
     changes: '{{count}} changes requested by {{who}}',
