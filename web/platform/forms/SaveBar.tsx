@@ -7,7 +7,7 @@ type Props = { dirty: boolean; busy: boolean; onDiscard: () => void; where?: str
 /** Stays at the lower edge while there are unsaved changes; `where` says where, if not on the open screen. */
 export function SaveBar({ dirty, busy, onDiscard, where }: Props) {
   return (
-    <div className={`${css.save} row card center end`} hidden={!dirty}>
+    <div className={`${css.save} foot-bar row card center end`} hidden={!dirty}>
       <p aria-live="polite">
         {dirty && t('settings.unsaved')} {where && <span className="wide-only">{where}</span>}
       </p>

@@ -20,7 +20,7 @@ export function FormActions({ form, saving, pictures }: Props) {
   const shown = usePictures(pictures)
   const { busy } = saving
   return (
-    <div className={css.actions}>
+    <div className={`${css.actions} foot-bar`}>
       {form.base && <MeanwhileNote saving={saving} base={form.base} />}
       <Ended form={form} saving={saving} pictures={shown} />
       <div className={css.row}>
