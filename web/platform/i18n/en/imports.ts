@@ -63,7 +63,7 @@ const status = {
 /** Products as CSV files, in and out. */
 export const imports = {
   products: {
-    lead: 'Add or change many products at once with a CSV file. You see what would change before anything is written.',
+    lead: 'Add or change many products at once with a CSV file. A dry run counts what would change; nothing is written before you confirm.',
     created: 'New drafts',
     updated: 'Changed',
     unchanged: 'Unchanged',
@@ -76,7 +76,7 @@ export const imports = {
     doneNothing: 'The import is finished. No product was created or changed.',
   },
   orders: {
-    lead: 'Add orders with a CSV file, one row for each order line. You see what would change before anything is written or stock is taken.',
+    lead: 'Add orders with a CSV file, one row for each order line. A dry run counts what would change; nothing is written and no stock is taken before you confirm.',
     created: 'Lines of new orders',
     unchanged: 'Already imported',
     summary_one: '{{created}} line of a new order, {{unchanged}} already imported, {{failed}} refused',
