@@ -61,7 +61,7 @@ const tokens: [what: string, token: string | null, code: string][] = [
   ['no audience', await signed(secret, withoutAudience), 'wrong-buyer-token'],
   ['no end', await signed(secret, without('exp')), 'wrong-buyer-token'],
   ['an end in two days', await signed(secret, { ...bianca, exp: now + 2 * 24 * 60 * 60 }), 'wrong-buyer-token'],
-  ['not valid yet', await signed(secret, { ...bianca, nbf: now + 120 }), 'wrong-buyer-token'],
+  ['not valid yet', await signed(secret, { ...bianca, nbf: now + 60 * 60 }), 'wrong-buyer-token'],
   ['no subject', await signed(secret, without('sub')), 'wrong-buyer-token'],
   ['an empty subject', await signed(secret, { ...bianca, sub: '' }), 'wrong-buyer-token'],
   ['a subject that is too long', await signed(secret, { ...bianca, sub: 'x'.repeat(130) }), 'wrong-buyer-token'],

@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
 import { dirname, extname, join } from 'node:path'
-import { afterAll, expect, test, vi } from 'vitest'
+import { afterAll, expect, test } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { Finding } from '#domain/transfer.ts'
 import { exportCommand } from '#server/app/rescue/export-command.ts'
@@ -173,7 +173,7 @@ async function waitingCommand(folder: string) {
   const ending = new AbortController()
   const ended = importCommand(config, [folder], () => {}, ending.signal).catch((error: Error) => error.message)
   const runs = () => served.app.sql<{ id: string }[]>`select id from transfer_runs where finished_at is null`
-  await vi.waitFor(async () => expect(await runs()).toHaveLength(1))
+  await expect.poll(runs).toHaveLength(1)
   const go = async () => {
     await other`select pg_advisory_unlock(${locks.transfer})`
     other.release()

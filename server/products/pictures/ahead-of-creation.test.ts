@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { creationId } from '#domain/creation-id.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -114,7 +114,7 @@ test('a discarded picture is gone at once, and its index is never reused, not ev
   await calls().discardImage({ id, path: last })
   expect((await calls().uploads({ id })).map(({ path }) => path)).toEqual(paths.slice(0, 1))
   expect((await ask(`/files/${last}`, { as: seller })).status).toBe(404)
-  await vi.waitFor(async () => expect(await isStored(testApp, last)).toBe(false))
+  await expect.poll(() => isStored(testApp, last)).toBe(false)
   expect((await send(seller, id, small, 'b.png')).json?.path).toMatch(/\/2_b\.png$/)
   await calls().discardImage({ id, path: last.replace('1_b', '2_b') })
   const product = await create(key)
