@@ -14,17 +14,19 @@ export type SortProps<Sort extends string> = Column<Sort> & {
   initial?: Sort | undefined
   /** Aligns the head to the right, above numbers. */
   end?: boolean
+  /** Left out where its cells are. */
+  roomy?: boolean | undefined
 }
 
 /** A column head that sorts the list; a second click reverses the order where possible, and the last one returns to the initial order. */
-export function SortHead<Sort extends string>({ below, sort, onSort, initial, end = false, ...first }: SortProps<Sort>) {
+export function SortHead<Sort extends string>({ below, sort, onSort, initial, end = false, roomy = false, ...first }: SortProps<Sort>) {
   const columns = [first, ...(below ? [below] : [])]
   return (
     <th
       scope="col"
       // Names the order of the first column, after which the cells are named; the button of the second one describes its own.
       aria-sort={directionOf(first, sort)}
-      className={end ? 'number' : undefined}
+      className={end ? 'number' : roomy ? 'roomy' : undefined}
     >
       {columns.map((column) => (
         <span key={column.label} className={css.part}>

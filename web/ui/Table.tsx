@@ -54,8 +54,10 @@ export type Column<Row, Sort extends string = never> =
       kind?: 'number' | 'unseen'
       /** On a card, its cells stand without the label. */
       bare?: true
+      /** Left out of a `compact` table with narrow cells; its head sorts. */
+      roomy?: true
       /** The orders that its head sorts by. */
-      sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'initial' | 'end'>
+      sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'initial' | 'end' | 'roomy'>
       /** A head cell of its own. */
       head?: ReactElement
     }
@@ -73,20 +75,20 @@ type RowsProps<Row, Sort extends string> = Omit<Props, 'heads' | 'grouped' | 'ch
 export function RowsTable<Row extends { id: string }, Sort extends string = never>(props: RowsProps<Row, Sort>) {
   const { columns, rows, sort, onSort, initialSort: initial, ...frame } = props
   const shown = columns.filter((column) => column !== false)
-  const heads = shown.map(({ label, kind, sorts, head }): Head => {
+  const heads = shown.map(({ label, kind, sorts, head, roomy }): Head => {
     if (head) return head
-    if (sorts && sort && onSort) return <SortHead {...{ label, sort, onSort, initial, ...sorts }} end={kind === 'number'} />
+    if (sorts && sort && onSort) return <SortHead {...{ label, sort, onSort, initial, ...sorts }} end={kind === 'number'} roomy={roomy} />
     return kind ? ({ [kind]: label } as Head) : label
   })
   return (
     <Table {...frame} heads={heads}>
       {rows.map((row) => (
         <tr key={row.id}>
-          {shown.map(({ label, kind, bare, className, cell }) => (
+          {shown.map(({ label, kind, bare, roomy, className, cell }) => (
             <td
               key={label}
               data-label={bare || kind === 'unseen' ? undefined : label}
-              className={[className, kind === 'number' && 'number'].filter(Boolean).join(' ') || undefined}
+              className={[className, kind === 'number' && 'number', roomy && 'roomy'].filter(Boolean).join(' ') || undefined}
             >
               {cell(row)}
             </td>

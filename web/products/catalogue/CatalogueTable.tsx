@@ -43,8 +43,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
         />
       )}
       <RowsTable
-        wide
-        className={css.table}
+        wide="compact"
         {...{ rows, sort, onSort }}
         initialSort="newest"
         columns={[
@@ -77,6 +76,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
           { label: t('common.status'), cell: ({ status }) => <StatusTag status={status} /> },
           shows('created') && {
             label: t('catalogue.created'),
+            roomy: true,
             sorts: { descending: 'newest' },
             cell: ({ created_at }) => <Day at={created_at} />,
           },
