@@ -204,7 +204,9 @@ test('requests are decided by keyboard alone and many at once, and an undone dec
   await expect(page.getByText('2 edit requests are about to be approved')).toBeVisible()
   await page.keyboard.press('u')
   await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
-  await page.getByRole('checkbox', { name: 'Select “Brass hook 4”' }).check()
+  // What was selected is selected again.
+  await expect(page.getByRole('checkbox', { name: 'Select “Brass hook 4”' })).toBeChecked()
+  await page.getByRole('checkbox', { name: 'Select “Brass hook 3”' }).uncheck()
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(page.getByText('1 approved.')).toBeVisible({ timeout: 20_000 })
   expect(await titles()).toEqual(['Brass hook 1, long', 'Brass hook 2', 'Brass hook 3', 'Brass hook 4, long'])
