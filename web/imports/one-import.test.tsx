@@ -2,6 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { ProductImport } from '#domain/product-import.ts'
+import { arrivedImport } from '#web/testing/imports.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 
 const sally: Me = {
@@ -18,21 +19,7 @@ const sally: Me = {
 
 /** Sally has her file open; `stored` is the import on the server, and `change` changes it and refreshes her screen. */
 async function openImport(about: Partial<ProductImport>, { address = '/seller/products/import', user = sally } = {}) {
-  const stored: ProductImport = {
-    id: 'file',
-    noun: 'products',
-    name: 'chairs.csv',
-    status: 'checking',
-    rows: 1_000,
-    done: 0,
-    created: 0,
-    updated: 0,
-    unchanged: 0,
-    waiting: 0,
-    failed: 0,
-    ...{ problems: [], ignored: [], createdAt: '2026-11-20T10:00:00.000Z', finishedAt: null },
-    ...about,
-  }
+  const stored: ProductImport = { ...arrivedImport, rows: 1_000, ...about }
   const answers = { 'imports/list': () => [stored], 'imports/get': () => ({ ...stored }) }
   const app = await renderApp(`${address}?import=file`, [], { user, answers })
   close = app.close

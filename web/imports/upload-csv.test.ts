@@ -3,23 +3,11 @@ import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { type Answer, NetworkFailure, type Send } from '#web/platform/uploads/send-file.ts'
+import { arrivedImport } from '#web/testing/imports.ts'
 
 const about = { signal: new AbortController().signal, onProgress: () => {} }
 const file = new File(['sku,title\n'], 'goods & more.csv')
-const arrived = {
-  id: 'i-1',
-  noun: 'products',
-  name: 'goods & more.csv',
-  status: 'checking',
-  rows: 0,
-  done: 0,
-  created: 0,
-  updated: 0,
-  unchanged: 0,
-  waiting: 0,
-  failed: 0,
-  ...{ problems: [], ignored: [], createdAt: '2026-11-21T10:00:00.000Z', finishedAt: null },
-}
+const arrived = { ...arrivedImport, name: 'goods & more.csv' }
 const answering =
   (answer: Partial<Answer>, asked: string[] = []): Send =>
   async (url) => {
