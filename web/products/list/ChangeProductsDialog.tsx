@@ -33,19 +33,11 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   const check = (values: Values) =>
     Object.fromEntries(
       products.flatMap(({ id, status }) => {
-        const isComplete = status === 'approved' || status === 'pending'
         const parsed = parsePrice(values[`price-${id}`] ?? '', currency)
         const stock = (values[`stock-${id}`] ?? '').trim()
         return [
           [`price-${id}`, 'problem' in parsed ? priceProblems[parsed.problem] : undefined],
-          [
-            `stock-${id}`,
-            stock === '' && isComplete
-              ? t('products.many.stockMissing')
-              : /^\d*$/.test(stock)
-                ? undefined
-                : t('products.many.stockProblem'),
-          ],
+          [`stock-${id}`, stockProblem(stock, status)],
         ]
       }),
     )
@@ -91,6 +83,12 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       ))}
     </FormDialog>
   )
+}
+
+/** Before review and on sale, a product needs its stock. */
+function stockProblem(stock: string, status: ProductRow['status']): string | undefined {
+  if (stock === '' && (status === 'approved' || status === 'pending')) return t('products.many.stockMissing')
+  return /^\d*$/.test(stock) ? undefined : t('products.many.stockProblem')
 }
 
 /** The fields of one product. Says before it is sent that a price goes to review; what a waiting request proposes, only the server knows. */
