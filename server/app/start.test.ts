@@ -35,15 +35,15 @@ function saveUntilGone(client: Client): { saved: string[]; over: Promise<unknown
 
 /** Ends its database process, so that it has to log, and expects it to continue. */
 async function expectToLogAndLive(address: string, dataDir: string): Promise<void> {
-  const healthy = () => fetch(`${address}/healthz`).then(({ ok }) => ok)
-  await expect.poll(() => healthy().catch(() => false), { timeout: 60_000 }).toBe(true)
+  const ok = (path: string) => fetch(address + path).then((answer) => answer.ok)
+  await expect.poll(() => ok('/readyz').catch(() => false), { timeout: 60_000 }).toBe(true)
   const client = await register(address, 'Sela')
   const saves = () => client.call('products/create', product('Written')).then(() => true)
   const [before] = databasesOf(dataDir)
   process.kill(before ?? 0, 'SIGKILL')
   await expect.poll(() => databasesOf(dataDir)[0] ?? before, { timeout: 60_000 }).not.toBe(before)
   await expect.poll(() => saves().catch(() => false), { timeout: 60_000 }).toBe(true)
-  expect(await healthy()).toBe(true)
+  expect(await ok('/healthz')).toBe(true)
 }
 
 /** A connection of the test to its embedded database. */

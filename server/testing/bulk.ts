@@ -29,10 +29,10 @@ export function bulkOf({ app, seller, admin, caller }: TestApp) {
     },
     /** Ends the ten seconds before it runs. */
     comesDue: ({ id }: { id: string }) => app.sql`update bulk_decisions set runs_at = now() where id = ${id}`,
-    done: async (one: { id: string }): Promise<BulkDecision> => {
+    done: async (one: { id: string }, timeout = 110_000): Promise<BulkDecision> => {
       // Polled without the results: a thousand of them every few milliseconds would slow down the run.
       const status = () => app.sql`select status from bulk_decisions where id = ${one.id}`
-      await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout: 110_000, interval: 20 })
+      await vi.waitFor(async () => expect(await status()).toEqual([{ status: 'done' }]), { timeout, interval: 20 })
       const found = await find(one)
       if (!found) throw new Error('It is gone.')
       return found
