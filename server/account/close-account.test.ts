@@ -229,4 +229,4 @@ test('signing up with an address and closing the account again does not flood th
   expect((await mailsTo(app, email)).map(({ subject }) => subject)).toEqual(
     Array.from({ length: 3 }, () => expect.stringContaining('Confirm your email address')),
   )
-}, 30_000)
+})

@@ -104,7 +104,7 @@ test('a seller finds nothing by the shop of another', async () => {
 test('an administrator reads what a seller was told, page by page, without notices of messages', async () => {
   await caller(secondAdmin).notifications.send({ to: 'one', userId: ines.id, text: 'We close on Monday.' })
   const told = (wanted = {}) => caller(admin).notifications.sentTo({ userId: ines.id, ...wanted })
-  await expect.poll(async () => (await told()).rows.map(({ message }) => message), { timeout: 20_000 }).toContain('We close on Monday.')
+  await expect.poll(async () => (await told()).rows.map(({ message }) => message)).toContain('We close on Monday.')
   const { rows } = await told()
   expect(rows.every(({ type, userId }) => type !== 'chat' && userId === ines.id)).toBe(true)
   const first = await told({ limit: 1 })

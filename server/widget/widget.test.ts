@@ -15,7 +15,7 @@ const { app, caller, admin, secondAdmin, seller } = testApp
 const server = await openTestServer(app)
 const { ask, url } = server
 const shop = await openShop(testApp)
-const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 20_000, interval: 10 })
+const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 afterEach(async () => void (await app.sql`delete from counters`))
 
 let count = 0

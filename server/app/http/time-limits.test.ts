@@ -169,13 +169,13 @@ describe('time limits', () => {
     await expect.poll(waiting, { timeout: 3 * request.lockMs }).toBe(0)
     await unlock()
     expect((await does['open a product']()).status).toBe(200)
-  }, 60_000)
+  })
 
   test.concurrent('a person who is refused because a table is locked learns when to try again', async ({ onTestFinished }) => {
     await lock({ app }, 'notifications', { onTestFinished })
     const { status, headers } = await ask('/rpc/notifications/list', { as: seller, method: 'POST', json: { json: {} } })
     expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
-  }, 60_000)
+  })
 
   test.concurrent('while the database does not answer, calls, sign-in, storefronts and pages still end in time', async ({
     onTestFinished,
@@ -201,7 +201,7 @@ describe('time limits', () => {
     expect(response.map(({ status }) => status)).toEqual([503, 503, 503, 503, 503, 503])
     blocked.cancel()
     await cut
-  }, 60_000)
+  })
 
   test.concurrent('a statement that takes too long is cancelled by the database, and one that waits too long for a connection is not sent', async ({
     expect,
@@ -231,7 +231,7 @@ describe('time limits', () => {
       expect(answer).toContain('"code":"too-slow"')
     }
     expect(passed()).toBeLessThan(limits.request.anonymousBodyMs + 5_000)
-  }, 60_000)
+  })
 
   test.concurrent('a connection without a whole request is closed within seconds, and one that only rested is not', async ({
     expect,
@@ -259,7 +259,7 @@ describe('time limits', () => {
     onTestFinished(async () => clearInterval(typing))
     await used.closed
     expect(used.text()).toContain('"ready":true')
-  }, 60_000)
+  })
 })
 
 test('a background statement that waits too long for a lock gives its connection back, too', async ({ onTestFinished }) => {

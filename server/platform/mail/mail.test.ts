@@ -89,7 +89,7 @@ test('a mail that hangs for longer than its lease is sent once', async () => {
   await testApp.app.sql.begin(async (tx) => {
     await tx`lock table users`
     await sendMail(testApp.app.db, { to: testApp.seller.email, template: 'resetPassword' })
-    await expect.poll(attempts, { timeout: 20_000 }).toBeGreaterThan(1)
+    await expect.poll(attempts).toBeGreaterThan(1)
   })
   await allSent(testApp.app)
   await sendMail(testApp.app.db, test1)
