@@ -8,6 +8,7 @@ import { Conversation } from '#web/chats/conversation/Conversation.tsx'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { ListPane } from '#web/chats/inbox/ListPane.tsx'
 import { detailsId, ParticipantPanel } from '#web/chats/inbox/ParticipantPanel.tsx'
+import { useChatWork } from '#web/chats/inbox/use-chat-work.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { Avatar } from '#web/platform/Person.tsx'
@@ -16,6 +17,7 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
+import IconCheck from '#web/ui/icons/IconCheck.tsx'
 
 /** `/admin/chat/{chatId}` (spec §2): one conversation, between the list of all and what helps to answer it. */
 export function InboxPage() {
@@ -59,16 +61,21 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
           back={
             <>
               <Back />
-              <Avatar name={buyerName} picture={person?.avatar} size={36} />
+              <span className={`${css.face} contents`}>
+                <Avatar name={buyerName} picture={person?.avatar} size={36} />
+              </span>
             </>
           }
           actions={
             !own && (
-              <span className={`${css.toDetails} contents`}>
-                <Button look="quiet" aria-expanded={details} aria-controls={detailsId} onClick={() => setDetails(!details)}>
-                  {t('chats.inbox.details')}
-                </Button>
-              </span>
+              <>
+                <SolveButton chat={chat} />
+                <span className={`${css.toDetails} contents`}>
+                  <Button look="quiet" aria-expanded={details} aria-controls={detailsId} onClick={() => setDetails(!details)}>
+                    {t('chats.inbox.details')}
+                  </Button>
+                </span>
+              </>
             )
           }
         >
@@ -93,6 +100,28 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
         />
       )}
     </>
+  )
+}
+
+/** Solves a conversation or reopens it. On a phone, a tick stands for "Mark as solved". */
+function SolveButton({ chat: { id, status } }: { chat: Chat }) {
+  const work = useChatWork(id)
+  if (status === 'solved')
+    return (
+      <Button busy={work.isPending} onClick={() => work.mutate({ move: 'reopen' })}>
+        {t('chats.inbox.reopen')}
+      </Button>
+    )
+  return (
+    <Button
+      icon={<IconCheck size={18} />}
+      aria-label={t('chats.inbox.solve')}
+      title={t('chats.inbox.solve')}
+      busy={work.isPending}
+      onClick={() => work.mutate({ move: 'solve' })}
+    >
+      <span className={css.solveWord}>{t('chats.inbox.solve')}</span>
+    </Button>
   )
 }
 

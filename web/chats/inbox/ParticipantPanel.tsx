@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ComponentProps, Suspense, useState } from 'react'
 import type { Chat } from '#domain/chat.ts'
@@ -7,6 +6,7 @@ import { addressOf, type LinkedItem } from '#web/chats/conversation/linked-items
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes, useNotes } from '#web/chats/inbox/Notes.tsx'
 import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
+import { type ChatWork, useChatWork, useFreshChat } from '#web/chats/inbox/use-chat-work.ts'
 import { BuyerData } from '#web/orders/BuyerPanel.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { required } from '#web/platform/forms/required.ts'
@@ -14,8 +14,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
@@ -143,7 +142,7 @@ function Status({ chat: { status } }: { chat: Chat }) {
 }
 
 function Work({ chat }: { chat: Chat }) {
-  const { id, status, assignee } = chat
+  const { id, assignee } = chat
   const admins = useAssignees()
   const work = useChatWork(id)
   // The assignee is listed even if they are no longer an admin.
@@ -159,39 +158,11 @@ function Work({ chat }: { chat: Chat }) {
         ]}
         onChange={({ target }) => work.mutate({ move: 'assign', assigneeId: target.value || null })}
       />
-      <div className="row">
-        <Button
-          look={status === 'open' ? 'primary' : 'plain'}
-          busy={work.isPending}
-          onClick={() => work.mutate({ move: status === 'open' ? 'solve' : 'reopen' })}
-        >
-          {t(status === 'open' ? 'chats.inbox.solve' : 'chats.inbox.reopen')}
-        </Button>
+      <div className="row end">
         <BlockButton chat={chat} work={work} />
       </div>
     </div>
   )
-}
-
-type Move = { move: 'solve' | 'reopen' | 'unblock' } | { move: 'assign'; assigneeId: string | null }
-type ChatWork = ReturnType<typeof useChatWork>
-
-/** An admin's moves on a conversation. */
-function useChatWork(id: string) {
-  return useAct({
-    send: (move: Move) =>
-      move.move === 'assign' ? client.chats.assign({ id, assigneeId: move.assigneeId }) : client.chats[move.move]({ id }),
-    done: useFreshChat(),
-  })
-}
-
-/** Shows a fresh state of a conversation on every screen. */
-function useFreshChat() {
-  const queries = useQueryClient()
-  return (fresh: Chat) => {
-    queries.setQueryData(rpc.chats.get.queryKey({ input: { id: fresh.id } }), fresh)
-    return queries.invalidateQueries({ queryKey: rpc.chats.list.key() })
-  }
 }
 
 /** Blocks a participant after stating the effect, or unblocks them. */
@@ -201,7 +172,7 @@ function BlockButton({ chat: { id, blocked, buyerName: name }, work }: { chat: C
   const close = () => setAsking(false)
   return (
     <>
-      <Button busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
+      <Button look="quiet" busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
         {t(blocked ? 'chats.inbox.unblock' : 'chats.inbox.block')}
       </Button>
       <FormDialog
