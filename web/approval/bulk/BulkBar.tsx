@@ -80,14 +80,14 @@ export function BulkBar({ noun, selection, status }: Props) {
         </div>
       )}
       {tooMany && (
-        <p id="too-many" className={css.tooMany} role="alert">
+        <p id="too-many" className={`${css.note} bad`} role="alert">
           {tooMany}
         </p>
       )}
-      <p className={`${css.changed} if-filled`} role="status">
+      <p className={`${css.note} fair if-filled`} role="status">
         {changed.size > 0 && t(`approval.bulk.of.${noun}.changed`, { count: changed.size })}
       </p>
-      <p id="not-shown" className={`${css.changed} if-filled`} role="status">
+      <p id="not-shown" className={`${css.note} fair if-filled`} role="status">
         {unshown.size > 0 && t('approval.bulk.notShown', { count: unshown.size })}
       </p>
       {asking && reason && (

@@ -3,8 +3,8 @@ import css from '#web/approval/queue/QueuePage.module.css'
 import { keyLabel, useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { IconButton } from '#web/ui/IconButton.tsx'
 import IconKeyboard from '#web/ui/icons/IconKeyboard.tsx'
 import IconPointer from '#web/ui/icons/IconPointer.tsx'
 
@@ -17,9 +17,9 @@ export function KeyHints() {
   useTriageKeys({ help: show })
   return (
     <span className={`${css.help} with-keyboard`}>
-      <Button look="quiet" icon={<IconKeyboard size={18} />} onClick={show}>
-        <span>{t('approval.keys.button')}</span>
-      </Button>
+      <IconButton label={t('approval.keys.button')} onClick={show}>
+        <IconKeyboard size={20} />
+      </IconButton>
       {open && <KeysDialog onClose={() => setOpen(false)} />}
     </span>
   )

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { dismissRefusal, type Refusal } from '#web/approval/decisions.ts'
-import css from '#web/approval/queue/Refusals.module.css'
+import css from '#web/approval/queue/QueuePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
