@@ -9,15 +9,13 @@ const done = z.object({})
 /** The home page of a seller: which steps of setting up are done, what waits for them, and their sales of the last 30 days. */
 export const SellerHome = z.object({
   steps: z.object({
-    /** They have a shop name and a picture. */
+    /** Their shop has a name. */
     shop: z.boolean(),
     emailVerified: z.boolean(),
     /** A product of theirs was submitted, or was approved. */
     submitted: z.boolean(),
     approved: z.boolean(),
   }),
-  /** They have a shop name, perhaps without a picture. */
-  shopNamed: z.boolean(),
   waiting: z.object({
     /** Their orders with lines to be shipped; counted among at most 1000 lines. */
     orders: z.int(),

@@ -10,17 +10,17 @@ import { wasUndone } from '#server/platform/events/undone.ts'
 import { noSums, sumsOf } from '#server/sales/day-figures.ts'
 import { readDays, readNow } from '#server/sales/read-days.ts'
 
-type Facts = SellerHome['steps'] & { shopNamed: boolean; rejected: number }
+type Facts = SellerHome['steps'] & { rejected: number }
 
 /** Finds what a seller's home page shows: steps of setting up, what waits for them, and recent sales. Only of the actor themselves. */
 export async function findHome(app: App, actor: Actor): Promise<SellerHome> {
-  const [{ rejected, shopNamed, ...steps }, { orders }, { unread }, sales] = await Promise.all([
+  const [{ rejected, ...steps }, { orders }, { unread }, sales] = await Promise.all([
     readFacts(app, actor.id),
     countUnshipped(app, actor),
     countUnreadChats(app, actor),
     readSales(app, actor.id),
   ])
-  return { steps, shopNamed, waiting: { orders, rejected, unread }, sales }
+  return { steps, waiting: { orders, rejected, unread }, sales }
 }
 
 /** Products that an import brought have a status, but no events; of deleted ones only events are left. */
@@ -28,7 +28,7 @@ async function readFacts({ db }: App, id: string): Promise<Facts> {
   const happened = (kind: EventKind) =>
     sql`exists (select from events e where e.owner_id = ${id} and e.kind = '${sql.raw(kind)}' and not ${sql.raw(wasUndone('e'))})`
   const [facts] = await db.execute<Facts>(sql`
-    select shop_name <> '' and image is not null as shop, shop_name <> '' as "shopNamed", email_verified as "emailVerified",
+    select shop_name <> '' as shop, email_verified as "emailVerified",
       exists (select from products where seller_id = ${id} and status <> 'draft' and not unfinished) or ${happened('product.submit')} as submitted,
       exists (select from products where seller_id = ${id} and status in ('approved', 'archived')) or ${happened('product.approve')} as approved,
       (select count(*)::int from products where seller_id = ${id} and status = 'rejected') as rejected

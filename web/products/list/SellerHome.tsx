@@ -22,15 +22,9 @@ const steps: { name: keyof Home['steps']; to: To }[] = [
 /** What a seller finds above their products: the steps of setting up until all are done, and what waits for them. */
 export function SellerHome() {
   const { data } = useQuery(rpc.account.home.queryOptions())
-  const { name, avatar } = useMe()
+  const { name } = useMe()
   if (!data) return null
   const done = steps.filter((step) => data.steps[step.name]).length
-  // Names only what is left of a step in two parts.
-  const textOf = (step: keyof Home['steps']) => {
-    if (step !== 'shop' || data.steps.shop) return t(`products.home.${step}`)
-    if (data.shopNamed) return t('products.home.shopPicture')
-    return avatar ? t('products.home.shopName') : t('products.home.shop')
-  }
   return (
     <>
       <Waiting {...data} />
@@ -48,10 +42,10 @@ export function SellerHome() {
               // Before something was submitted there is no decision to look for.
               link:
                 step.name === 'approved' && !data.steps.submitted ? (
-                  <span className="strong">{textOf(step.name)}</span>
+                  <span className="strong">{t(`products.home.${step.name}`)}</span>
                 ) : (
                   <Link {...step.to} className={data.steps[step.name] ? 'muted inks' : 'strong'}>
-                    {textOf(step.name)}
+                    {t(`products.home.${step.name}`)}
                   </Link>
                 ),
               text: data.steps.approved ? undefined : t(`products.home.${step.name}Text`),
