@@ -1,5 +1,6 @@
-import { type CSSProperties, type HTMLAttributes, type ReactNode, useState } from 'react'
+import type { CSSProperties, HTMLAttributes, ReactNode } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useLostImage } from '#web/platform/live/use-lost-image.ts'
 import type { Picture } from '#web/product-views/picture.ts'
 import css from '#web/products/pictures/PicturesField.module.css'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
@@ -27,7 +28,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const sending = usePicturesSending(pictures)
   const { key, name, phase, progress, again } = picture
   // Its own mark for an image it cannot show differs from browser to browser.
-  const [broken, setBroken] = useState<string>()
+  const { lost, onError } = useLostImage(picture.preview)
   const whyNotLeft = at === 0 ? t('products.images.isFirst') : null
   const whyNotRight = last ? t('products.images.isLast') : null
   const tool = (icon: ReactNode, action: string, act: () => void, why: string | null = null) => (
@@ -49,19 +50,12 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
       style={drag?.style}
     >
       <div ref={drag?.handle} className={`${css.frame} ring-over ${phase === 'failed' ? 'boxed wrong' : 'boxed'}`} {...drag?.attributes}>
-        {picture.preview === broken ? (
+        {lost ? (
           <span className="middle fills muted" role="img" aria-label={name}>
             <IconPhoto size={32} stroke={1.5} />
           </span>
         ) : (
-          <img
-            src={picture.preview}
-            alt={name}
-            className={css.preview}
-            decoding="async"
-            draggable={false}
-            onError={() => setBroken(picture.preview)}
-          />
+          <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} onError={onError} />
         )}
         {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
