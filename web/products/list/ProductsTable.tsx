@@ -41,7 +41,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
       {asks && asked.to === 'change' && <ChangeProductsDialog {...asks} />}
       {asks && asked.to === 'archive' && <ArchiveProductsDialog {...asks} text={t('products.many.archiveText')} />}
       <RowsTable
-        wide
+        wide="compact"
         className={css.table}
         {...{ rows, sort, onSort }}
         initialSort="newest"
