@@ -16,6 +16,7 @@ import {
   SellerOrderRow,
   Shipment,
 } from '#domain/order.ts'
+import { Person } from '#domain/person.ts'
 import { say } from '#domain/shape-texts.ts'
 import { Day, eachOnce, Id, Search, Total } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
@@ -53,8 +54,8 @@ export const OrderFilters = SellerOrderFilters.extend({
 })
 export type OrderFilters = z.infer<typeof OrderFilters>
 
-/** A row of the admins' list; filtered by seller, also the number of that seller's lines per status. */
-export const ListedOrder = OrderRow.extend({ sellerCounts: LineCounts.optional() })
+/** A row of the admins' list, with its sellers; filtered by seller, also the number of that seller's lines per status. */
+export const ListedOrder = OrderRow.extend({ sellers: z.array(Person), sellerCounts: LineCounts.optional() })
 export type ListedOrder = z.infer<typeof ListedOrder>
 
 /**
@@ -123,6 +124,8 @@ export const orders = {
   unshipped: oc.output(z.object({ lines: z.int(), orders: z.int(), unpaid: z.int() })),
   /** Marks lines as shipped, in one shipment; for their seller and admins. */
   ship: oc.input(LinesToShip).output(Moved),
+  /** Corrects carrier and tracking number of shipped lines; for their seller and admins. */
+  correctShipment: oc.input(LinesToShip).output(Moved),
   deliver: oc.input(LinesToDeliver).output(Moved),
   /** Cancels lines and restores their stock; for admins. A paid amount is refunded separately. */
   cancel: oc.input(LinesToCancel).output(Moved),

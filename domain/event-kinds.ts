@@ -221,6 +221,7 @@ const table = {
     tone: 'blue',
     webhook: { type: 'order.shipped', data: 'order', facts: ['line', 'quantity', 'status'] },
   },
+  'order.corrected': { icon: 'pencil' },
   'order.delivered': {
     ...{ icon: 'check', tone: 'green' },
     webhook: { type: 'order.delivered', data: 'order', facts: ['line', 'quantity', 'status'] },

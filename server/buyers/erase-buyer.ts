@@ -92,7 +92,8 @@ export async function eraseIn(tx: Tx, which: SQL, actorId: string | null): Promi
   await tx.execute(sql`update transferred_records set record = null where collection = 'orders' and id in ${ids}`)
   await tx.execute(sql`update refunds set reason = '' where order_id in ${ids}`)
   await tx.execute(sql`
-    update event_details d set reason = null, imported = null, after = case when e.kind = 'order.shipped' then null else d.after end
+    update event_details d set reason = null, imported = null, before = case when e.kind = 'order.corrected' then null else d.before end,
+      after = case when e.kind in ('order.shipped', 'order.corrected') then null else d.after end
     from events e where e.id = d.event_id and e.item_id in ${ids}`)
   await blankDeliveries(tx, ids)
   await forgetAddresses(tx, await withoutOrders(tx, addresses))

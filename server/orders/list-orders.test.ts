@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { listOrders } from '#server/orders/list-orders.ts'
 import { openStorefront } from '#server/testing/storefront.ts'
 
-const { seller, admin, person, caller, lamp, place } = await openStorefront()
+const { app, seller, admin, person, caller, lamp, place } = await openStorefront()
 
 test('lists are filtered by payment, lines, seller, day and search, and sorted newest or oldest first, page by page', async () => {
   const paul = await person('Paul')
@@ -48,4 +49,19 @@ test('lists are filtered by payment, lines, seller, day and search, and sorted n
   expect((await caller(paul).orders.listOwn(numbered)).rows.map((row) => row.id)).toEqual([first])
   expect((await caller(seller).orders.listOwn(numbered)).rows).toEqual([])
   await expect(caller(admin).orders.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-argument' })
+})
+
+test('admins see the sellers of each order in its row, storefronts and other sellers do not', async () => {
+  const paul = await person('Paul')
+  await caller(paul).account.edit({ change: { shopName: 'Atelier Paul' } })
+  const { id, number } = await place([await lamp(paul.id, 5), await lamp(seller.id, 5)])
+  const [row] = (await caller(admin).orders.list({ number })).rows
+  expect(row?.sellers.map(({ shopName, name }) => [shopName, name])).toEqual([
+    ['', seller.name],
+    ['Atelier Paul', 'Paul'],
+  ])
+  const [ofPaul] = (await caller(admin).orders.list({ number, seller_id: paul.id })).rows
+  expect(ofPaul?.sellers).toHaveLength(2)
+  expect(JSON.stringify(await caller(seller).orders.listOwn({ number }))).not.toContain('Paul')
+  expect(JSON.stringify((await listOrders(app, { limit: 5 })).rows.find((one) => one.id === id))).not.toContain('Paul')
 })

@@ -2,11 +2,11 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { z } from 'zod'
 import type { ListedOrder, OrderFilters, OrderSort, SellerOrderFilters } from '#contract/orders.ts'
 import { limits } from '#domain/limits.ts'
-import type { SellerOrderRow } from '#domain/order.ts'
+import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
 import { foldCase } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import { type Listed, orderConditions, owed } from '#server/orders/order-conditions.ts'
-import { listedColumns, ownRowColumns } from '#server/orders/order-row.ts'
+import { listedColumns, orderRowColumns, ownRowColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { cursorAfter, type Place, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
@@ -32,13 +32,18 @@ const sources: Record<Listed, { from: SQL; id: SQL; placedAt: SQL }> = {
 }
 
 /** Lists the filtered orders, newest first by default; for the API. Throws `invalid-argument` for a malformed cursor. */
-export const listOrders = (app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> =>
-  listAll(app, allOrders(app, filters), { cursor, limit, sort })
+export const listOrders = (app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<OrderRow>> =>
+  readOrders<OrderRow>(app, allOrders(app, filters), orderRowColumns, { cursor, limit, sort })
 
-/** The same for admins, with the total. */
+/** The same for admins, with the sellers of each order and the total. */
 export async function listOrdersForAdmins(app: App, { cursor, limit, sort, ...filters }: Filters & Wanted): Promise<Page<ListedOrder>> {
   const all = allOrdersForAdmins(app, filters)
-  return withTotal(app, all, { cursor, search: filters.search }, await listAll(app, all, { cursor, limit, sort }))
+  return withTotal(
+    app,
+    all,
+    { cursor, search: filters.search },
+    await readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort }),
+  )
 }
 
 type Counted = { cursor: string | undefined; search?: string | undefined }
@@ -62,10 +67,6 @@ function countIn(app: App, filtered: Filtered): Promise<{ total: number }[]> {
 export async function countOrders(app: App, actor: Actor, filters: OrderFilters): Promise<{ total: number }> {
   const [counted] = await countIn(app, actor.role === 'admin' ? allOrdersForAdmins(app, filters) : ownOrders(app, actor, filters))
   return { total: counted?.total ?? 0 }
-}
-
-function listAll(app: App, all: Filtered, { cursor, limit, sort }: Wanted): Promise<Page<ListedOrder>> {
-  return readOrders<ListedOrder>(app, all, listedColumns[all.listed], { cursor, limit, sort })
 }
 
 /** Lists a seller's orders, newest first by default, with only their own lines and amounts (product §5). */

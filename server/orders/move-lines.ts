@@ -18,6 +18,8 @@ export type Lines = { id: string; lines: readonly string[] }
 type Change = {
   /** What changes in `order_lines l` besides the status. */
   set: SQL
+  /** The values that change instead of the status. */
+  corrects?: readonly (keyof OrderLine)[]
   /** Further values for the history. */
   after?: Record<string, unknown>
   reason?: string | null
@@ -47,23 +49,42 @@ async function moveIn(
   by: By,
   name: LineMove,
   wanted: Lines,
-  { set, after, reason = null, also }: Change,
+  { set, corrects, after, reason = null, also }: Change,
 ): Promise<MovedLine[] | null> {
   const order = await lockOrder(tx, by, wanted.id)
   const may = sql`${asked(wanted)} and ${lineCondition(name, by)}`
   // The order is locked, so no line moves between the count and the update.
-  const rows = await tx.execute<MovedLine & { at: number }>(sql`
-    update order_lines l set status = ${lineMoves[name].to}, ${set}
-    where ${may} and (select count(*) from order_lines l where ${may}) = ${wanted.lines.length}
-    returning ${lineJson} as line, l.seller_id as "sellerId", l.at`)
+  const status = corrects ? sql`l.status` : sql`${lineMoves[name].to}::line_status`
+  const rows = await tx.execute<MovedLine & { at: number; was: OrderLine }>(sql`
+    with was as (select l.id, ${lineJson} as line from order_lines l where ${may})
+    update order_lines l set status = ${status}, ${set} from was
+    where was.id = l.id and (select count(*) from was) = ${wanted.lines.length}
+    returning ${lineJson} as line, l.seller_id as "sellerId", l.at, was.line as was`)
   if (rows.length === 0) return null
   const moved = rows.toSorted((one, other) => one.at - other.at)
   await recount(tx, order.id)
   const { actorId, key } = actedBy(by)
-  for (const { line, sellerId } of moved) {
-    const values = { line: line.id, title: line.title, quantity: line.quantity, status: line.status, ...after, ...key }
-    const about = { fields: ['status'], before: { line: line.id, status: lineMoves[name].from[0] }, after: values, reason }
-    await record(tx, { kind: kinds[name], itemId: order.id, ownerId: sellerId, actorId, title: order.number, ...about })
+  for (const { line, sellerId, was } of moved) {
+    const fields = corrects ? corrects.filter((field) => was[field] !== line[field]) : (['status'] as const)
+    if (fields.length === 0) continue
+    const before = { line: line.id, ...Object.fromEntries(fields.map((field) => [field, was[field]])) }
+    const values = {
+      line: line.id,
+      title: line.title,
+      quantity: line.quantity,
+      ...(corrects ? {} : { status: line.status }),
+      ...after,
+      ...key,
+    }
+    const about = { fields: [...fields], before, after: values, reason }
+    await record(tx, {
+      kind: corrects ? 'order.corrected' : kinds[name],
+      itemId: order.id,
+      ownerId: sellerId,
+      actorId,
+      title: order.number,
+      ...about,
+    })
   }
   await also?.(tx, order, moved)
   return moved

@@ -26,6 +26,35 @@ describe('lines', () => {
     expect(await caller(seller).orders.getOwn({ id: order.id })).toMatchObject({ counts: { open: 0, delivered: 1 } })
   })
 
+  test('on their way get another carrier and tracking number from their seller or an admin, with both in the history', async () => {
+    const order = await place([await lamp(), await lamp(rival.id)])
+    const [mine = '', theirs = ''] = order.lines.map(({ id }) => id)
+    const correction = { id: order.id, lines: [mine], carrier: 'Parcel', tracking: 'AT2' }
+    const correct = (who: typeof seller, lines = [mine]) => caller(who).orders.correctShipment({ ...correction, lines })
+    await expect(correct(seller)).rejects.toMatchObject({ code: 'wrong-status', data: { field: 'lines.0' } })
+    await caller(seller).orders.ship({ id: order.id, lines: [mine], carrier: 'Post', tracking: 'AT1' })
+    await caller(rival).orders.ship({ id: order.id, lines: [theirs], carrier: 'Post', tracking: 'AT9' })
+    for (const lines of [[theirs], ['nothing']]) await expect(correct(seller, lines)).rejects.toMatchObject({ code: 'not-found' })
+    await expect(correct(rival)).rejects.toMatchObject({ code: 'not-found' })
+    const [before] = (await caller(seller).orders.getOwn({ id: order.id })).lines
+    expect((await correct(seller)).lines).toEqual([{ ...before, carrier: 'Parcel', tracking: 'AT2' }])
+    await caller(admin).orders.correctShipment({ ...correction, lines: [mine, theirs], tracking: 'AT3' })
+    const { rows } = await caller(seller).orders.timeline({ id: order.id })
+    expect(rows.filter(({ lineId }) => lineId === mine).map(({ kind, tracking }) => [kind, tracking])).toEqual([
+      ['order.shipped', 'AT1'],
+      ['order.corrected', 'AT2'],
+      ['order.corrected', 'AT3'],
+    ])
+    const [event] = await app.sql`select before, fields from event_details d join events e on e.id = d.event_id
+      where e.kind = 'order.corrected' and d.after ->> 'line' = ${mine} order by e.id limit 1`
+    expect(event?.before).toEqual({ line: mine, carrier: 'Post', tracking: 'AT1' })
+    // The same again is no change.
+    await caller(admin).orders.correctShipment({ ...correction, tracking: 'AT3' })
+    expect((await caller(seller).orders.timeline({ id: order.id })).rows).toHaveLength(rows.length)
+    await caller(seller).orders.deliver({ id: order.id, lines: [mine] })
+    await expect(correct(seller)).rejects.toMatchObject({ code: 'wrong-status' })
+  })
+
   test('show the cover of their product to its seller and admins, in no answer of the API, and not once another person sells it', async () => {
     const id = await lamp()
     const order = await place([id])

@@ -25,13 +25,17 @@ const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson}, '
 
 const delivery = `b.address as "shippingAddress", ${isoOf('b.erased_at')} as "erasedAt"`
 
-/**
- * The columns of `ListedOrder`, from `orders o join order_buyers b`; in the list of one seller also from their row `s` of `order_sellers`.
- */
+const sellers = `(select json_agg(${personJson} order by u.shop_name, u.name, u.id)
+  from order_sellers part join users u on u.id = part.seller_id where part.order_id = o.id) as sellers`
+
+/** The columns of `OrderRow`, from `orders o join order_buyers b`. */
+export const orderRowColumns: SQL = sql.raw(listed)
+
+/** The columns of `ListedOrder`, also from there; in the list of one seller also from their row `s` of `order_sellers`. */
 export const listedColumns: Record<'o' | 'b' | 's', SQL> = {
-  o: sql.raw(listed),
-  b: sql.raw(listed),
-  s: sql.raw(`${listed}, ${counts('s', '"sellerCounts"')}`),
+  o: sql.raw(`${listed}, ${sellers}`),
+  b: sql.raw(`${listed}, ${sellers}`),
+  s: sql.raw(`${listed}, ${sellers}, ${counts('s', '"sellerCounts"')}`),
 }
 
 /** The columns of `SellerOrderRow`, from `orders o join order_buyers b` and the seller's row `s` of `order_sellers`. */

@@ -5,7 +5,7 @@ import { findOrder, findOwnOrder, listOrderEvents } from '#server/orders/find-or
 import { countOrders, listOrdersForAdmins, listOwnOrders } from '#server/orders/list-orders.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import { refundOrder } from '#server/orders/refund-order.ts'
-import { shipLines } from '#server/orders/ship-lines.ts'
+import { correctShipment, shipLines } from '#server/orders/ship-lines.ts'
 import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
 
 /** The calls about orders. Those about buyers' data are in `buyers`. */
@@ -18,6 +18,9 @@ export const orders = {
   timeline: os.orders.timeline.handler(({ context, input }) => listOrderEvents(context.app, actorOf(context), input.id)),
   unshipped: os.orders.unshipped.handler(({ context }) => countUnshipped(context.app, actorOf(context))),
   ship: os.orders.ship.handler(async ({ context, input }) => ({ lines: await shipLines(context.app, actorOf(context), input) })),
+  correctShipment: os.orders.correctShipment.handler(async ({ context, input }) => ({
+    lines: await correctShipment(context.app, actorOf(context), input),
+  })),
   deliver: os.orders.deliver.handler(async ({ context, input }) => ({ lines: await deliverLines(context.app, actorOf(context), input) })),
   cancel: os.orders.cancel.handler(async ({ context, input }) => ({
     lines: await cancelLines(context.app, actorOf(context, 'admin'), input),

@@ -12,3 +12,14 @@ export const shipLines = (app: App, by: By, { carrier, tracking, ...lines }: Shi
     set: sql`carrier = ${carrier}, tracking = ${tracking}, shipped_at = now()`,
     after: { carrier, tracking },
   })
+
+/**
+ * Corrects the carrier and the tracking number of lines on their way. The rule is that of marking them as delivered, and they stay on their way.
+ * Throws as `moveLines` does.
+ */
+export const correctShipment = (app: App, by: By, { carrier, tracking, ...lines }: Shipping): Promise<OrderLine[]> =>
+  moveLines(app, by, 'deliver', lines, {
+    corrects: ['carrier', 'tracking'],
+    set: sql`carrier = ${carrier}, tracking = ${tracking}`,
+    after: { carrier, tracking },
+  })

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminOrderLine } from '#domain/order.ts'
-import type { LineMove } from '#domain/order-rules.ts'
 import css from '#web/orders/LinesTable.module.css'
-import { movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
+import { type LineAct, movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
 import { LineTag } from '#web/orders/OrderTags.tsx'
 import { amountOf, refundOf } from '#web/orders/refundable.ts'
 import { hasSeller, isAdminOrder, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
@@ -18,8 +17,8 @@ import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Acts = {
-  /** Asks for a move of these lines. */
-  onMove: (move: LineMove, ids: readonly string[]) => void
+  /** Asks to do this with these lines. */
+  onMove: (act: LineAct, ids: readonly string[]) => void
   onRefund: (line: ShownLine) => void
 }
 
@@ -127,22 +126,43 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
           {t(`orders.move.${next}`)}
         </Button>
       )}
-      {refund && (
+      {(refund || status === 'shipped') && (
         <Menu
           label={t('orders.record.actionsFor', { title })}
           items={[
-            {
-              label: t('orders.refund.submitAmount', { amount: money(refund.why ? amountOf(line) : refund.amount) }),
-              why: refund.why,
-              act: () => onRefund(line),
-            },
-            { label: t('orders.move.cancelOne'), why: whyNoLine(actor, 'cancel', [line]) ?? undefined, act: () => onMove('cancel', [id]) },
+            ...(status === 'shipped'
+              ? [
+                  {
+                    label: t('orders.move.correct'),
+                    why: whyNoLine(actor, 'correct', [line]) ?? undefined,
+                    act: () => onMove('correct', parcelOf(order, line)),
+                  },
+                ]
+              : []),
+            ...(refund
+              ? [
+                  {
+                    label: t('orders.refund.submitAmount', { amount: money(refund.why ? amountOf(line) : refund.amount) }),
+                    why: refund.why,
+                    act: () => onRefund(line),
+                  },
+                  {
+                    label: t('orders.move.cancelOne'),
+                    why: whyNoLine(actor, 'cancel', [line]) ?? undefined,
+                    act: () => onMove('cancel', [id]),
+                  },
+                ]
+              : []),
           ]}
         />
       )}
     </span>
   )
 }
+
+/** The lines that were shipped together with this one. */
+const parcelOf = ({ lines }: ShownOrder, { carrier, tracking, shippedAt }: ShownLine): string[] =>
+  lines.filter((one) => one.carrier === carrier && one.tracking === tracking && one.shippedAt === shippedAt).map(({ id }) => id)
 
 /** Links to the current product, which may have another title or be gone. */
 function ProductLink({ line }: { line: ShownLine }) {

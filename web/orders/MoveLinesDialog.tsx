@@ -1,9 +1,8 @@
 import { useId, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import type { LineMove } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import css from '#web/orders/MoveLinesDialog.module.css'
-import { movableLines } from '#web/orders/movable-lines.ts'
+import { type LineAct, movableLines } from '#web/orders/movable-lines.ts'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -15,17 +14,19 @@ import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
+const l = limits.order
+
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
 type Props = {
   order: ShownOrder
-  move: LineMove
+  move: LineAct
   /** The ids of the lines to ask about; all if undefined. */
   only?: readonly string[] | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
+/** Asks with which lines to do this, and for the other input it takes; lists the lines with which it can be done now. */
 export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, only, open, onClose }: Props) {
   const actor = useActor()
   const call = useOrderCall(id)
@@ -34,6 +35,9 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
   const [ticks, setTicks] = useState(() => (isClear(move, movable) ? ids : []))
   const ticked = ids.filter((one) => ticks.includes(one))
   const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
+  // A correction begins with what was typed before.
+  const given = (name: 'carrier' | 'tracking', maxLength: number) =>
+    ({ maxLength, autoComplete: 'off', defaultValue: move === 'correct' ? movable[0]?.[name] : undefined }) as const
   const send = (values: Values) => call(() => sendMove(move, id, values))
   return (
     <FormDialog
@@ -52,26 +56,28 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
     >
       {move === 'ship' && paymentStatus === 'unpaid' && <Note tone="warn">{t('orders.ship.unpaid')}</Note>}
       <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={ticked} onTick={setTicks} none={t(`orders.${move}.none`)} />
-      {move === 'ship' && (
+      {(move === 'ship' || move === 'correct') && (
         <>
-          <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
-          <Field name="tracking" label={t('orders.ship.tracking')} maxLength={limits.order.trackingMax} autoComplete="off" />
+          <Field name="carrier" label={t('orders.ship.carrier')} {...given('carrier', l.carrierMax)} />
+          <Field name="tracking" label={t('orders.ship.tracking')} {...given('tracking', l.trackingMax)} />
         </>
       )}
-      {move === 'cancel' && <TextArea name="reason" label={t('common.reason')} rows={3} maxLength={limits.order.reasonMax} />}
+      {move === 'cancel' && <TextArea name="reason" label={t('common.reason')} rows={3} maxLength={l.reasonMax} />}
     </FormDialog>
   )
 }
 
-/** True if all lines can be ticked from the start: a single one, all to be delivered, or all to be shipped if one seller ships them. */
-const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
+/** True if all lines can be ticked from the start: a single one, all to be delivered or of one shipment, or all to be shipped if one seller ships them. */
+const isClear = (move: LineAct, lines: readonly ShownLine[]): boolean =>
   lines.length === 1 ||
   move === 'deliver' ||
+  move === 'correct' ||
   (move === 'ship' && new Set(lines.map((line) => hasSeller(line) && line.seller_id)).size === 1)
 
-function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
+function sendMove(move: LineAct, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
   const input = { id, lines }
   if (move === 'ship') return client.orders.ship({ ...input, carrier, tracking })
+  if (move === 'correct') return client.orders.correctShipment({ ...input, carrier, tracking })
   return move === 'deliver' ? client.orders.deliver(input) : client.orders.cancel({ ...input, reason })
 }
 

@@ -47,10 +47,15 @@ const pace = { staleTime: 10_000, refetchInterval: 30_000 }
 export function OrdersScreen<Row>(props: Props<Row>) {
   const { path, amount, lead, actions, above, seller, hint, empty, search, go, list, rows, children } = props
   const { pages: _, sort: __, hide, ...filters } = search
-  const labels: Record<OrderColumn, string> = { buyer: t('orders.columns.buyer'), placed: t('orders.columns.placed'), amount }
+  const labels: Record<OrderColumn, string> = {
+    buyer: t('orders.columns.buyer'),
+    seller: t('orders.columns.seller'),
+    placed: t('orders.columns.placed'),
+    amount,
+  }
   const columns = useColumns({
     list: path,
-    columns: orderColumns.map((value) => ({ value, label: labels[value] })),
+    columns: orderColumns.filter((column) => seller || column !== 'seller').map((value) => ({ value, label: labels[value] })),
     hide,
     change: (to) => go({ ...search, hide: to }),
   })

@@ -1,8 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
-import type { OrderRow, SellerOrderRow } from '#domain/order.ts'
+import { useCallback, useState } from 'react'
+import type { ListedOrder } from '#contract/orders.ts'
+import type { SellerOrderRow } from '#domain/order.ts'
+import { sellsAs, shopAndName } from '#domain/person-names.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderColumn, OrderSort } from '#web/orders/order-search.ts'
+import { PackingSlips } from '#web/orders/PackingSlips.tsx'
 import { ShipOrdersDialog } from '#web/orders/ShipOrdersDialog.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { remainingOf } from '#web/orders/shown-order.ts'
@@ -14,8 +17,8 @@ import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
-type Row = OrderRow | SellerOrderRow
-const isWholeOrder = (row: Row): row is OrderRow => 'total' in row
+type Row = ListedOrder | SellerOrderRow
+const isWholeOrder = (row: Row): row is ListedOrder => 'total' in row
 
 type Props = {
   rows: readonly Row[]
@@ -30,9 +33,13 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   const money = useMoney()
   const ticks = useTicked(rows.filter(({ counts }) => counts.open > 0).map(({ id }) => id))
   const [shipped, setShipped] = useState<readonly Row[] | null>(null)
+  const [slips, setSlips] = useState<readonly Row[] | null>(null)
+  const printed = useCallback(() => setSlips(null), [])
+  const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
   return (
     <>
       <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onLeft={ticks.set} />
+      {slips && <PackingSlips of={slips} onDone={printed} />}
       <RowsTable
         wide="compact"
         {...{ rows, sort, onSort }}
@@ -50,7 +57,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
           },
           shows('buyer') && {
             label: t('orders.columns.buyer'),
-            className: 'full breaks',
+            className: 'breaks',
             bare: true,
             cell: (row) => (
               <span>
@@ -59,6 +66,18 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
               </span>
             ),
           },
+          to === '/admin/orders/$id' &&
+            shows('seller') && {
+              label: t('orders.columns.seller'),
+              className: 'breaks',
+              head: (
+                <th scope="col" className="roomy">
+                  {t('orders.columns.seller')}
+                </th>
+              ),
+              roomy: true,
+              cell: (row) => isWholeOrder(row) && <Sellers of={row.sellers} />,
+            },
           shows('placed') && {
             label: t('orders.columns.placed'),
             sorts: { ascending: 'oldest', descending: 'newest' },
@@ -74,9 +93,23 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <Button onClick={() => setShipped(rows.filter(({ id }) => ticks.ticked.includes(id)))}>{t('orders.shipMany.open')}</Button>
+        <Button onClick={() => setShipped(selected)}>{t('orders.shipMany.open')}</Button>
+        <Button busy={slips !== null} onClick={() => setSlips(selected)}>
+          {t('orders.slip.printMany')}
+        </Button>
       </SelectionBar>
     </>
+  )
+}
+
+/** The first seller by name, and how many others sell in the same order. */
+function Sellers({ of: [first, ...others] }: { of: ListedOrder['sellers'] }) {
+  if (!first) return null
+  return (
+    <span title={[first, ...others].map(shopAndName).join(', ')}>
+      <bdi>{sellsAs(first)}</bdi>
+      {others.length > 0 && <span className="block aside">{t('orders.moreSellers', { count: others.length })}</span>}
+    </span>
   )
 }
 

@@ -1,16 +1,14 @@
-import { useQueries } from '@tanstack/react-query'
 import type { ClipboardEvent } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { PaymentStatus } from '#domain/order-rules.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
-import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { useWholeOrders } from '#web/orders/use-whole-orders.ts'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -49,19 +47,11 @@ export function ShipOrdersDialog({ selected, onClose, onLeft }: Props) {
 function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[] }) {
   const actor = useActor()
   const call = useOrderCall()
-  const found = useQueries({
-    queries: selected.map(({ id }) => {
-      const options = { input: { id }, staleTime: 0 }
-      return actor.role === 'admin' ? rpc.orders.get.queryOptions(options) : rpc.orders.getOwn.queryOptions(options)
-    }) as ReturnType<typeof rpc.orders.get.queryOptions>[],
-  })
-  const orders = found.flatMap(({ data }) => (data ? [data as ShownOrder] : []))
-  const unloaded = selected.flatMap(({ id }, at) => (found[at]?.isLoadingError ? [[id, problemOf(found[at].error).message] as const] : []))
+  const { orders, unloaded, isLoading } = useWholeOrders(selected)
   const shipments = orders
     .map((order) => ({ ...order, lines: movableLines(actor, 'ship', order.lines) }))
     .filter(({ lines }) => lines.length > 0)
   const count = shipments.reduce((sum, { lines }) => sum + lines.length, 0)
-  const isLoading = found.some(({ isPending }) => isPending)
   const numberOf = (id: string) => t('orders.called', { number: selected.find((order) => order.id === id)?.number ?? '' })
   const { run, state } = useEachItem(numberOf, new Map(unloaded))
   const send = ({ carrier = '', ...typed }: Values) =>

@@ -1,13 +1,13 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answersFor, button, dialog, line, openOrder, openOrders, order } from '#web/testing/orders.ts'
+import { answersFor, button, dialog, line, listed, openOrder, openOrders, order } from '#web/testing/orders.ts'
 import { Refused, sally } from '#web/testing/render-app.tsx'
 
 describe('the list of orders', () => {
-  it('shows an admin number, buyer, total, payment and shipped lines, and beside the link how many lines wait', async () => {
+  it('shows an admin number, buyer, sellers, total, payment and shipped lines, and beside the link how many lines wait', async () => {
     await openOrder('/admin/orders', order({ counts: { open: 1, shipped: 1, delivered: 1, cancelled: 1 } }))
     const row = await screen.findByRole('row', { name: /Order 1001/ })
-    for (const text of ['bianca@example.com', '€40.00', 'Paid', '2 of 3 shipped', '1 delivered, 1 cancelled'])
+    for (const text of ['bianca@example.com', 'Sally', '€40.00', 'Paid', '2 of 3 shipped', '1 delivered, 1 cancelled'])
       expect(row.textContent).toContain(text)
     expect(screen.getByRole('link', { name: 'Orders, 1 to ship' })).toBeTruthy()
   })
@@ -23,7 +23,7 @@ describe('the list of orders', () => {
 
   it('asks for the total of a search that comes without it', async () => {
     const { answers, sent } = await openOrder('/admin/orders?search=lamp&sort=oldest', order())
-    answers['orders/list'] = () => ({ rows: [order()], next: 'further' })
+    answers['orders/list'] = () => ({ rows: [listed(order())], next: 'further' })
     answers['orders/count'] = () => ({ total: 1_000 })
     fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
     await screen.findByText('999+ orders')
@@ -94,6 +94,23 @@ describe('the list of orders', () => {
   })
 })
 
+it('the packing slips of selected orders are printed together, once all are loaded', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const orders = ['1001', '1002'].map((number) => order({ id: `o${number}`, number, lines: [line(number)] }))
+  const get = ({ id }: Record<string, unknown>) => orders.find((one) => one.id === id)
+  await openOrders('/admin/orders', {
+    answers: { ...answersFor(order()), 'orders/list': () => ({ rows: orders.map(listed), next: null, total: 2 }), 'orders/get': get },
+  })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+  fireEvent.click(button('Print packing slips'))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+  const slips = () => [...document.querySelectorAll('article[aria-label="Packing slip"]')].map(({ textContent }) => textContent)
+  expect(slips()).toEqual([expect.stringContaining('Order 1001'), expect.stringContaining('Order 1002')])
+  fireEvent(window, new Event('afterprint'))
+  await waitFor(() => expect(slips()).toEqual([]))
+})
+
 describe('shipping many orders at once', () => {
   it('asks for a carrier and a tracking number each, which can be pasted as a column, shows a result per order, and failures stay selected', async () => {
     const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })
@@ -101,7 +118,7 @@ describe('shipping many orders at once', () => {
     const app = await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
-        'orders/list': () => ({ rows: [one, two], next: null, total: 1000 }),
+        'orders/list': () => ({ rows: [one, two].map(listed), next: null, total: 1000 }),
         'orders/get': ({ id }) => (id === 'o2' ? two : one),
         'orders/ship': ({ id }) => {
           if (id === 'o2') throw new Refused(409, 'wrong-status', 'Somebody was faster.')
@@ -130,7 +147,7 @@ describe('shipping many orders at once', () => {
 
   it('says of each unpaid order that it is not paid', async () => {
     const [paid, unpaid] = [order({ id: 'o1', lines: [line('1')] }), order({ id: 'o2', lines: [line('2')], paymentStatus: 'unpaid' })]
-    const list = () => ({ rows: [paid, unpaid], next: null, total: 2 })
+    const list = () => ({ rows: [paid, unpaid].map(listed), next: null, total: 2 })
     const get = ({ id }: Record<string, unknown>) => (id === 'o2' ? unpaid : paid)
     await openOrders('/admin/orders', { answers: { ...answersFor(paid), 'orders/list': list, 'orders/get': get } })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
@@ -141,7 +158,7 @@ describe('shipping many orders at once', () => {
 
   it('leaves the keyboard below the list if the orders leave it before the dialog closes', async () => {
     const one = order({ id: 'o1', number: '1001', lines: [line('1')] })
-    let rows = [one, order({ id: 'o2', number: '1002' })]
+    let rows = [one, order({ id: 'o2', number: '1002' })].map(listed)
     await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
@@ -170,7 +187,7 @@ describe('shipping many orders at once', () => {
     await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
-        'orders/list': () => ({ rows: [one, two], next: null, total: 2 }),
+        'orders/list': () => ({ rows: [one, two].map(listed), next: null, total: 2 }),
         'orders/get': ({ id }) => {
           if (id === 'o2') throw new Refused(404, 'not-found', 'This no longer exists.')
           return one

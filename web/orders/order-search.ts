@@ -15,8 +15,8 @@ export type OrderSort = (typeof Sorts.options)[number]
 /** The sort orders in display order. */
 export const sortsShown = Object.keys(sorts) as OrderSort[]
 
-/** The columns that can be hidden. */
-export const orderColumns = ['buyer', 'placed', 'amount'] as const
+/** The columns that can be hidden; `seller` in the admins' list only. */
+export const orderColumns = ['buyer', 'seller', 'placed', 'amount'] as const
 export type OrderColumn = (typeof orderColumns)[number]
 
 /** `range` stands for its days. */

@@ -216,6 +216,22 @@ describe('an order', () => {
     expect(sent('orders/refund')).toEqual([{ id: 'o1', amount: 1_750, reason: '2 × Lamp 1', refunded: 0 }])
   })
 
+  it('lets its seller correct carrier and tracking number of all lines of one shipment', async () => {
+    const parcel = { status: 'shipped', carrier: 'Post', tracking: 'AT1', shippedAt: moment } as const
+    const lines = [line('1', parcel), line('2', parcel), line('3', { ...parcel, tracking: 'AT7' }), line('4')]
+    const { answers, sent } = await openOrder('/seller/orders/o1', order({ lines }), sally)
+    answers['orders/correctShipment'] = () => ({ lines: lines.slice(0, 2).map((each) => ({ ...each, tracking: 'AT2' })) })
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Lamp 1' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Correct shipment' }))
+    const asked = within(await dialog('Correct shipment'))
+    expect(asked.getByLabelText<HTMLInputElement>('Carrier').value).toBe('Post')
+    fireEvent.change(asked.getByLabelText('Tracking number'), { target: { value: 'AT2' } })
+    fireEvent.click(asked.getByRole('button', { name: 'Correct 2 lines' }))
+    await screen.findByText('The shipment of 2 lines is corrected.')
+    expect(sent('orders/correctShipment')).toEqual([{ id: 'o1', lines: ['1', '2'], carrier: 'Post', tracking: 'AT2' }])
+    expect(screen.queryByRole('button', { name: 'Actions for Lamp 4' })).toBeNull()
+  })
+
   it('shows its seller no group, no menu and no refund', async () => {
     await openOrder('/seller/orders/o1', order(), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })

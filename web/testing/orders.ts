@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { onTestFinished } from 'vitest'
+import type { ListedOrder } from '#contract/orders.ts'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
 import { renderApp, type sally, sallyAsSeller } from '#web/testing/render-app.tsx'
 
@@ -35,9 +36,12 @@ function ofSally(whole: Order): SellerOrder {
   }
 }
 
+/** The order as a row of the admins' list. */
+export const listed = (one: Order): ListedOrder => ({ ...one, sellers: [...new Set(one.lines.map(({ seller }) => seller))] })
+
 /** The answers of the calls about orders. */
 export const answersFor = (one: Order) => ({
-  'orders/list': () => ({ rows: [one], next: null }),
+  'orders/list': () => ({ rows: [listed(one)], next: null }),
   'orders/listOwn': () => ({ rows: [ofSally(one)], next: null }),
   'orders/get': () => ({ ...one }),
   'orders/getOwn': () => ofSally(one),

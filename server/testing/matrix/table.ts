@@ -112,6 +112,11 @@ export const callTable: Record<CallName, Row> = {
     unknown: 'not-found',
     input: ({ orderId, openLineId }) => ({ id: orderId, lines: [openLineId], carrier: 'Post', tracking: 'AT1' }),
   },
+  'orders.correctShipment': {
+    answers: ownerAndAdmin,
+    unknown: 'not-found',
+    input: ({ orderId, shippedLineId }) => ({ id: orderId, lines: [shippedLineId], carrier: 'Post', tracking: 'AT2' }),
+  },
   'orders.deliver': {
     answers: ownerAndAdmin,
     unknown: 'not-found',

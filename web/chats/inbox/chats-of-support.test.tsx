@@ -297,6 +297,7 @@ describe('the chats of support', () => {
         ...{ paymentStatus: 'paid', units: 2, counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 }, items: 2, discount: 0 },
         ...{ shipping: 0, tax: 0, total: 2, paid: 2, refunded: 0, source: 'shop', externalId: null },
         // Another seller's line is open.
+        sellers: [],
         sellerCounts: { open: 0, shipped: 1, delivered: 0, cancelled: 0 },
       },
     ] satisfies ListedOrder[]

@@ -18,6 +18,7 @@ const move = {
   ...({ ship: 'Ship', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<LineMove, string>),
   one: { ship: 'Ship {{title}}', deliver: 'Deliver {{title}}' },
   cancelOne: 'Cancel this line',
+  correct: 'Correct shipment',
 } as const
 
 /** What buyers ordered in the storefront. */
@@ -30,12 +31,14 @@ export const orders = {
   columns: {
     number: 'Order',
     buyer: 'Buyer',
+    seller: 'Seller',
     placed: 'Placed',
     total: 'Total',
     own: 'Your items',
     payment: 'Payment',
     shipping: 'Shipping',
   },
+  moreSellers: 'and {{count}} more',
   called: 'Order {{number}}',
   payment,
   line,
@@ -102,6 +105,16 @@ export const orders = {
     submit_other: 'Ship {{count}} lines',
     done_one: 'One line is on its way.',
     done_other: '{{count}} lines are on their way.',
+  },
+  correct: {
+    title: 'Correct shipment',
+    text: 'Replaces the carrier and the tracking number. The former ones stay in the history.',
+    lines: 'Lines of this shipment',
+    none: 'Nothing is on its way.',
+    submit_one: 'Correct {{count}} line',
+    submit_other: 'Correct {{count}} lines',
+    done_one: 'The shipment of one line is corrected.',
+    done_other: 'The shipment of {{count}} lines is corrected.',
   },
   shipMany: {
     open: 'Ship',
@@ -183,6 +196,7 @@ export const orders = {
   },
   slip: {
     print: 'Packing slip',
+    printMany: 'Print packing slips',
     title: 'Packing slip',
     to: 'Ship to',
     sold: 'Sold by {{name}}',
@@ -198,6 +212,7 @@ export const orders = {
       paid: 'Paid',
       refunded: 'Refunded',
       shipped: 'Shipped',
+      corrected: 'Shipment corrected',
       delivered: 'Delivered',
       cancelled: 'Cancelled',
       erased: 'Buyer’s data erased',
