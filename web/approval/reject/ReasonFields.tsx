@@ -40,7 +40,7 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
         rows={rows}
         value={draft.text}
         error={problems.text}
-        hint={<Length text={draft.text} />}
+        hint={<Length text={draft.text} says={!problems.text} />}
         onChange={({ target }) => onChange({ ...draft, text: target.value })}
       />
     </>
@@ -63,12 +63,13 @@ function Digits() {
   )
 }
 
-function Length({ text }: { text: string }) {
+/** `says`: names the minimum, too, which an error names itself. */
+function Length({ text, says }: { text: string; says: boolean }) {
   const { textMin: min, textMax: max } = limits.rejection
   const length = [...text.trim()].length
   return (
     <span className={css.length}>
-      <span>{t('approval.dialog.hint', { min })}</span>
+      <span>{says && t('approval.dialog.hint', { min })}</span>
       <span>
         {length.toLocaleString('en')} / {max.toLocaleString('en')}
       </span>
