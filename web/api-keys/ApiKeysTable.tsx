@@ -14,11 +14,11 @@ type Props = { keys: readonly ApiKey[]; onRevoke: (key: ApiKey) => void }
 export function ApiKeysTable({ keys, onRevoke }: Props) {
   return (
     <RowsTable
-      wide
       rows={keys}
       columns={[
         {
           label: t('apiKeys.name'),
+          className: css.name,
           bare: true,
           cell: ({ name, hint, revokedAt }) => (
             <div>
