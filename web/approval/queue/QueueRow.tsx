@@ -85,19 +85,18 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
 
 /** The tag of a row. */
 function Mark({ mark, isInBulk, hasChanged, isUnshown }: Pick<QueueEntry, 'mark'> & Pick<Props, 'isInBulk' | 'hasChanged' | 'isUnshown'>) {
-  if (isInBulk) return <Tag tone="blue">{t('approval.bulk.deciding')}</Tag>
-  if (hasChanged) {
-    return (
-      <span title={t('approval.bulk.changedHint')}>
-        <Tag tone="amber">{t('approval.bulk.changedTag')}</Tag>
+  const shown: QueueEntry['mark'] = isInBulk
+    ? { text: t('approval.bulk.deciding') }
+    : hasChanged
+      ? { text: t('approval.bulk.changedTag'), hint: t('approval.bulk.changedHint') }
+      : isUnshown
+        ? { text: t('approval.bulk.notShownTag') }
+        : mark
+  return (
+    shown && (
+      <span title={shown.hint}>
+        <Tag tone={isInBulk ? 'blue' : 'amber'}>{shown.text}</Tag>
       </span>
     )
-  }
-  if (isUnshown) return <Tag tone="amber">{t('approval.bulk.notShownTag')}</Tag>
-  if (!mark) return null
-  return (
-    <span title={mark.hint}>
-      <Tag tone="amber">{mark.text}</Tag>
-    </span>
   )
 }
