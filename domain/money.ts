@@ -34,7 +34,6 @@ export const priceProblems = {
   'not-a-price': 'Write the price as a number, such as 12.50.',
   'too-many-decimals': 'This price has more decimals than the currency.',
   ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
-  negative: 'The price cannot be negative.',
   zero: 'The price must be above zero.',
   'too-high': 'This price is too high.',
 } as const
@@ -49,7 +48,7 @@ export type ParsedPrice = { minor: number | null } | { problem: PriceProblem }
 export function parsePrice(typed: string, currency: string, max: number = limits.product.priceMax): ParsedPrice {
   const text = typed.replace(/[\s\u00a0\u202f'’]/g, '')
   if (text === '') return { minor: null }
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return { problem: /^[-−]\d/.test(text) ? 'negative' : 'not-a-price' }
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return { problem: /^[-−]\d/.test(text) ? 'zero' : 'not-a-price' }
   const decimals = decimalsOf(currency)
   const parts = splitNumber(text, decimals)
   if ('problem' in parts) return parts

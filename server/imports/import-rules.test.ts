@@ -47,7 +47,7 @@ describe('the rules of the form', () => {
   })
 
   test.each([
-    ['price', '-5', 'The price cannot be negative.'],
+    ['price', '-5', 'The price must be above zero.'],
     ['price', '1e3', 'Write the price as a number, such as 12.50.'],
     ['price', '1.234', 'Is this thousands or decimals?'],
     ['price', '12.3456', 'This price has more decimals than the currency.'],

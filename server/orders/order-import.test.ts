@@ -117,6 +117,22 @@ test('each bad order is refused as a whole with its row and field, the good ones
   expect(report.text).toContain('B-3')
 })
 
+test('a negative amount of an order is refused, and zero is taken', async () => {
+  const good = await lamp()
+  const { id } = await upload([
+    `N-1,Nina,nina@example.com,,,-4.90,5.10,${good},1,10.00`,
+    `N-2,Nina,nina@example.com,,,0,10.00,${good},1,10.00`,
+  ])
+  const { problems, created } = await reaches(id, 'checked')
+  expect({ problems, created }).toMatchObject({
+    problems: [
+      { row: 2, field: 'shipping', message: 'An amount cannot be below zero.' },
+      { row: 2, field: 'total' },
+    ],
+    created: 1,
+  })
+})
+
 test('rows that disagree about their order, and amounts in another currency, are refused', async () => {
   const good = await lamp()
   const { checked } = await uploadAndRun(

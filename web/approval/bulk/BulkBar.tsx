@@ -51,8 +51,11 @@ export function BulkBar({ noun, selection, status }: Props) {
           }}
           onChange={count > 0 ? none : all}
         />
-        {count > 0 && t('approval.bulk.selected', { count })}
-        {count === 0 && (tickable === 0 ? t('approval.bulk.selectNone') : t('approval.bulk.selectAll', { count: tickable }))}
+        {count > 0
+          ? t('approval.bulk.selected', { count })
+          : tickable > 0
+            ? t('approval.bulk.selectAll', { count: tickable })
+            : t('approval.bulk.selectNone')}
       </label>
       {tickable === 0 && (
         <span id="nothing-to-select" className="visually-hidden">

@@ -174,7 +174,6 @@ export const orders = {
       'not-a-price': 'Write the amount as a number, such as 12.50.',
       'too-many-decimals': 'This amount has more decimals than the currency.',
       ambiguous: 'Is this thousands or decimals? Write it without a thousands separator, such as 1234 or 1.23.',
-      negative: 'The amount cannot be negative.',
       zero: 'The amount must be above zero.',
       'too-high': 'This is more than what was paid and not refunded yet.',
     },
