@@ -24,7 +24,7 @@ export type EventIcon =
       | 'pencil'
       | 'plus'
     )
-  | ('send' | 'send-off' | 'settings' | 'trash' | 'truck' | 'user-check' | 'user-off' | 'user-plus' | 'user-shield' | 'webhook' | 'x')
+  | ('send' | 'settings' | 'trash' | 'truck' | 'user-check' | 'user-off' | 'user-plus' | 'user-shield' | 'webhook' | 'x')
 export type EventTone = 'grey' | 'blue' | 'green' | 'amber' | 'red'
 
 /** The facts of an event by which its notices are chosen. */
@@ -202,7 +202,7 @@ const table = {
   'user.uninvite': { icon: 'mail' },
   // Delivered in batches (announcement-worker.ts).
   'message.send': { icon: 'send', tone: 'blue' },
-  'message.stop': { icon: 'send-off', tone: 'red' },
+  'message.stop': { icon: 'x', tone: 'red' },
   'order.placed': {
     ...{ icon: 'cart', tone: 'blue' },
     notice: { to: 'sellers' },

@@ -40,6 +40,7 @@ describe('a price as people type it (product §1: minor units on the wire, major
     ['-5', 'zero'],
     ['− 5', 'zero'],
     ['-', 'not-a-price'],
+    ['-5 apples', 'not-a-price'],
     ['1e3', 'not-a-price'],
     ['€5', 'not-a-price'],
     ['1.2.3', 'not-a-price'],

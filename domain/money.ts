@@ -48,7 +48,7 @@ export type ParsedPrice = { minor: number | null } | { problem: PriceProblem }
 export function parsePrice(typed: string, currency: string, max: number = limits.product.priceMax): ParsedPrice {
   const text = typed.replace(/[\s\u00a0\u202f'’]/g, '')
   if (text === '') return { minor: null }
-  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return { problem: /^[-−]\d/.test(text) ? 'zero' : 'not-a-price' }
+  if (!/^\d[\d.,]*$|^[.,]\d+$/.test(text)) return { problem: /^[-−]\d[\d.,]*$/.test(text) ? 'zero' : 'not-a-price' }
   const decimals = decimalsOf(currency)
   const parts = splitNumber(text, decimals)
   if ('problem' in parts) return parts

@@ -13,9 +13,10 @@ export type LineStatus = (typeof lineStatuses)[number]
 /** A move of orders: which people may make it, and whether a program with an API key may. */
 export type OrderMove<Status extends string> = Move<Status> & { byKey: boolean }
 
-/** The moves of a line, listed in a snapshot test (product §5). Its owner is the seller it was sold for. */
+/** The moves of a line, listed in a snapshot test (product §5). Its owner is the seller it was sold for. `correct` replaces carrier and tracking. */
 export const lineMoves = {
   ship: { from: ['open'], to: 'shipped', by: ['owner', 'admin'], byKey: true },
+  correct: { from: ['shipped'], to: 'shipped', by: ['owner', 'admin'], byKey: false },
   deliver: { from: ['shipped'], to: 'delivered', by: ['owner', 'admin'], byKey: true },
   cancel: { from: ['open'], to: 'cancelled', by: ['admin'], byKey: true },
 } as const satisfies Record<string, OrderMove<LineStatus>>

@@ -14,7 +14,7 @@ export function Composer({ chat }: { chat: Chat }) {
   const files = chat.uploads.read()
   const attachments = files.flatMap(({ attachment }) => attachment ?? [])
   const excess = [...text.trim()].length - limits.chat.textMax
-  const problem = attachments.length < files.length ? texts.filesFirst : ''
+  const problem = attachments.length < files.length ? texts.filesFirst : text.trim() === '' && files.length === 0 ? texts.writeFirst : ''
   // The problem has changed: the new one is said at the next press of Send.
   if (refused !== '' && refused !== problem) setRefused('')
   const write = (typed: string) => {
@@ -26,7 +26,7 @@ export function Composer({ chat }: { chat: Chat }) {
   const send = (event: Event) => {
     event.preventDefault()
     field.current?.focus()
-    if (excess > 0 || (text.trim() === '' && files.length === 0)) return
+    if (excess > 0) return
     if (problem !== '') return setRefused(problem)
     chat.outbox.add(text.trim(), attachments)
     chat.uploads.clear()

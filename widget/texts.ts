@@ -31,6 +31,7 @@ export const texts = {
   fileSize: (megabytes: number) => `This file is larger than ${number(megabytes)} MiB.`,
   fileType: 'Attach a picture or a PDF document.',
   fileFailed: 'This file could not be uploaded. Check your connection.',
+  writeFirst: 'Write a message or attach a file first.',
   filesFirst: 'Wait until the files are uploaded, or remove those that failed.',
   tooLong: (count: number) => `${number(count)} characters too long`,
   progress: { waiting: 'Waiting for the connection', sending: 'Sending…', sent: 'Sent', delivered: 'Delivered', read: 'Read' },

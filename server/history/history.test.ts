@@ -253,7 +253,7 @@ test('every kind of event has its sentence', () => {
     'order.paid': 'Order Lamp was paid.',
     'order.refunded': 'Order Lamp was refunded in part.',
     'order.shipped': 'Order Lamp: a line was shipped.',
-    'order.corrected': 'Order Lamp: a line has another tracking number.',
+    'order.corrected': 'Order Lamp: a line has other shipment details now.',
     'order.delivered': 'Order Lamp: a line was delivered.',
     'order.cancelled': 'Order Lamp: a line was cancelled.',
     'order.erased': 'Order Lamp: the buyer’s data was erased.',

@@ -23,7 +23,7 @@ function amountIn(cells: Cells, field: OrderImportColumn, currency: string): num
   if (cell === undefined) return undefined
   const price = parsePrice(cell, currency, Number.MAX_SAFE_INTEGER)
   if (!('problem' in price)) return price.minor ?? undefined
-  if (price.problem === 'zero' && /^[-−]/.test(cell)) throw wrongCell(field, said('amount-negative'))
+  if (price.problem === 'zero' && /[-−]/.test(cell)) throw wrongCell(field, said('amount-negative'))
   if (price.problem === 'zero') return 0
   throw wrongCell(field, said('cell-price', { problem: price.problem, of: 'amount' }))
 }

@@ -21,7 +21,7 @@ const olderThanNamed = sql`(created_at, id) < (select created_at, id from named 
  * meanwhile. What a colleague's decision marked read counts as read by the person from now on, so that an undo does not return it.
  */
 export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids, older }: Marks): Promise<{ unread: number }> {
-  // An array is read once. A subquery was read once per notification where the statistics of the table were behind.
+  // An array is evaluated once. With stale statistics, a subquery ran once per notification.
   const isNamed = sql`id = any (array(select json_array_elements_text(${JSON.stringify(ids)}::json)))`
   const [row] = await db.execute<{ marked: number; active: boolean }>(sql`
     with active as (select ${stillActive(actor)} as yes), named as (

@@ -18,8 +18,8 @@ export type Lines = { id: string; lines: readonly string[] }
 type Change = {
   /** What changes in `order_lines l` besides the status. */
   set: SQL
-  /** The values that change instead of the status. */
-  corrects?: readonly (keyof OrderLine)[]
+  /** The values that change, by default the status. */
+  fields?: readonly (keyof OrderLine)[]
   /** Further values for the history. */
   after?: Record<string, unknown>
   reason?: string | null
@@ -27,7 +27,7 @@ type Change = {
   also?: (tx: Tx, order: LockedOrder, moved: readonly MovedLine[]) => Promise<void>
 }
 
-const kinds = { ship: 'order.shipped', deliver: 'order.delivered', cancel: 'order.cancelled' } as const
+const kinds = { ship: 'order.shipped', correct: 'order.corrected', deliver: 'order.delivered', cancel: 'order.cancelled' } as const
 
 /** Condition on `order_lines l`: the requested lines. */
 const asked = ({ id, lines }: Lines): SQL =>
@@ -49,15 +49,14 @@ async function moveIn(
   by: By,
   name: LineMove,
   wanted: Lines,
-  { set, corrects, after, reason = null, also }: Change,
+  { set, fields: named = ['status'], after, reason = null, also }: Change,
 ): Promise<MovedLine[] | null> {
   const order = await lockOrder(tx, by, wanted.id)
   const may = sql`${asked(wanted)} and ${lineCondition(name, by)}`
   // The order is locked, so no line moves between the count and the update.
-  const status = corrects ? sql`l.status` : sql`${lineMoves[name].to}::line_status`
   const rows = await tx.execute<MovedLine & { at: number; was: OrderLine }>(sql`
     with was as (select l.id, ${lineJson} as line from order_lines l where ${may})
-    update order_lines l set status = ${status}, ${set} from was
+    update order_lines l set status = ${lineMoves[name].to}, ${set} from was
     where was.id = l.id and (select count(*) from was) = ${wanted.lines.length}
     returning ${lineJson} as line, l.seller_id as "sellerId", l.at, was.line as was`)
   if (rows.length === 0) return null
@@ -65,26 +64,13 @@ async function moveIn(
   await recount(tx, order.id)
   const { actorId, key } = actedBy(by)
   for (const { line, sellerId, was } of moved) {
-    const fields = corrects ? corrects.filter((field) => was[field] !== line[field]) : (['status'] as const)
+    const fields = named.filter((field) => was[field] !== line[field])
     if (fields.length === 0) continue
     const before = { line: line.id, ...Object.fromEntries(fields.map((field) => [field, was[field]])) }
-    const values = {
-      line: line.id,
-      title: line.title,
-      quantity: line.quantity,
-      ...(corrects ? {} : { status: line.status }),
-      ...after,
-      ...key,
-    }
-    const about = { fields: [...fields], before, after: values, reason }
-    await record(tx, {
-      kind: corrects ? 'order.corrected' : kinds[name],
-      itemId: order.id,
-      ownerId: sellerId,
-      actorId,
-      title: order.number,
-      ...about,
-    })
+    const { status } = line
+    const values = { line: line.id, title: line.title, quantity: line.quantity, ...(status !== was.status && { status }), ...after, ...key }
+    const about = { fields, before, after: values, reason }
+    await record(tx, { kind: kinds[name], itemId: order.id, ownerId: sellerId, actorId, title: order.number, ...about })
   }
   await also?.(tx, order, moved)
   return moved

@@ -14,6 +14,8 @@ describe('buyers', () => {
     await caller(seller).orders.correctShipment({ id: order.id, lines, carrier: 'Post', tracking: 'TRACK-BEN-2' })
     await caller(seller).orders.correctShipment({ id: order.id, lines, carrier: 'Post', tracking: 'TRACK-3' })
     expect(await caller(admin).orders.eraseBuyer({ email: buyerEmail })).toEqual({ orders: 1 })
+    const late = caller(seller).orders.correctShipment({ id: order.id, lines, carrier: 'Post', tracking: 'TRACK-4' })
+    await expect(late).rejects.toMatchObject({ code: 'wrong-status', message: 'The data of this buyer was erased.' })
     const fresh = await caller(admin).orders.get({ id: order.id })
     expect(fresh).toMatchObject({
       buyerName: 'Erased buyer',

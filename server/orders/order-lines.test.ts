@@ -45,12 +45,14 @@ describe('lines', () => {
       ['order.corrected', 'AT2'],
       ['order.corrected', 'AT3'],
     ])
-    const [event] = await app.sql`select before, fields from event_details d join events e on e.id = d.event_id
+    const [event] = await app.sql`select before from event_details d join events e on e.id = d.event_id
       where e.kind = 'order.corrected' and d.after ->> 'line' = ${mine} order by e.id limit 1`
     expect(event?.before).toEqual({ line: mine, carrier: 'Post', tracking: 'AT1' })
-    // The same again is no change.
-    await caller(admin).orders.correctShipment({ ...correction, tracking: 'AT3' })
-    expect((await caller(seller).orders.timeline({ id: order.id })).rows).toHaveLength(rows.length)
+    // Only the carrier is another one; and the same again is no change.
+    await caller(admin).orders.correctShipment({ ...correction, carrier: 'Courier', tracking: 'AT3' })
+    expect((await caller(seller).orders.timeline({ id: order.id })).rows).toHaveLength(rows.length + 1)
+    await caller(admin).orders.correctShipment({ ...correction, carrier: 'Courier', tracking: 'AT3' })
+    expect((await caller(seller).orders.timeline({ id: order.id })).rows).toHaveLength(rows.length + 1)
     await caller(seller).orders.deliver({ id: order.id, lines: [mine] })
     await expect(correct(seller)).rejects.toMatchObject({ code: 'wrong-status' })
   })

@@ -25,7 +25,7 @@ const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson}, '
 
 const delivery = `b.address as "shippingAddress", ${isoOf('b.erased_at')} as "erasedAt"`
 
-const sellers = `(select json_agg(${personJson} order by u.shop_name, u.name, u.id)
+const sellers = `(select json_agg(${personJson} order by coalesce(nullif(u.shop_name, ''), u.name), u.id)
   from order_sellers part join users u on u.id = part.seller_id where part.order_id = o.id) as sellers`
 
 /** The columns of `OrderRow`, from `orders o join order_buyers b`. */

@@ -1,8 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { By } from '#domain/by.ts'
+import { AppError } from '#domain/errors.ts'
 import type { OrderLine } from '#domain/order.ts'
 import { type Lines, moveLines } from '#server/orders/move-lines.ts'
 import type { App } from '#server/platform/app.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 type Shipping = Lines & { carrier: string; tracking: string }
 
@@ -14,12 +16,16 @@ export const shipLines = (app: App, by: By, { carrier, tracking, ...lines }: Shi
   })
 
 /**
- * Corrects the carrier and the tracking number of lines on their way. The rule is that of marking them as delivered, and they stay on their way.
- * Throws as `moveLines` does.
+ * Corrects the carrier and the tracking number of shipped lines, by their seller or an admin. Throws as `moveLines` does, and `wrong-status` once
+ * the buyer's data was erased: a new tracking number would reveal the address again.
  */
 export const correctShipment = (app: App, by: By, { carrier, tracking, ...lines }: Shipping): Promise<OrderLine[]> =>
-  moveLines(app, by, 'deliver', lines, {
-    corrects: ['carrier', 'tracking'],
+  moveLines(app, by, 'correct', lines, {
+    fields: ['carrier', 'tracking'],
     set: sql`carrier = ${carrier}, tracking = ${tracking}`,
     after: { carrier, tracking },
+    also: async (tx, { id }) => {
+      const [erased] = await tx.execute(sql`select from order_buyers where order_id = ${id} and erased_at is not null`)
+      if (erased) throw new AppError('wrong-status', said('buyer-erased'))
+    },
   })

@@ -98,6 +98,7 @@ const own = {
   'in-future': 'This is in the future.',
   'too-long-ago': 'This is too long ago.',
   'paid-too-early': 'It cannot be paid before it was placed.',
+  'buyer-erased': 'The data of this buyer was erased.',
   'sold-out': 'This product is sold out.',
   'few-left': 'Only {stock} left in stock.',
 

@@ -61,7 +61,9 @@ describe('the queue of edit requests', () => {
     expect(screen.getAllByText('Not read yet')).toHaveLength(2)
     const approve = screen.getByRole('button', { name: 'Approve selected' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
-    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(/^2 requests have not been opened/)
+    expect(document.getElementById(approve.getAttribute('aria-describedby') ?? '')?.textContent).toMatch(
+      /^2 requests were not read to the end/,
+    )
     fireEvent.click(approve)
     press('j')
     await opened('Lamp 1')

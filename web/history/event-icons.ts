@@ -12,7 +12,6 @@ import IconMessageOff from '#web/ui/icons/IconMessageOff.tsx'
 import IconPencil from '#web/ui/icons/IconPencil.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconSend from '#web/ui/icons/IconSend.tsx'
-import IconSendOff from '#web/ui/icons/IconSendOff.tsx'
 import IconSettings from '#web/ui/icons/IconSettings.tsx'
 import IconShoppingCart from '#web/ui/icons/IconShoppingCart.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
@@ -41,7 +40,6 @@ export const icons: Record<EventIcon, Icon> = {
   pencil: IconPencil,
   plus: IconPlus,
   send: IconSend,
-  'send-off': IconSendOff,
   settings: IconSettings,
   trash: IconTrash,
   truck: IconTruck,

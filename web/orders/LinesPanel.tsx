@@ -1,8 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#domain/order.ts'
+import type { LineMove } from '#domain/order-rules.ts'
 import { LinesTable } from '#web/orders/LinesTable.tsx'
 import { MoveLinesDialog } from '#web/orders/MoveLinesDialog.tsx'
-import { type LineAct, whyNoLine } from '#web/orders/movable-lines.ts'
+import { whyNoLine } from '#web/orders/movable-lines.ts'
 import css from '#web/orders/OrderPage.module.css'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
 import { Sums } from '#web/orders/Sums.tsx'
@@ -14,8 +15,8 @@ import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
-/** What a dialog is open for: to do something with some lines (of all, if none are named), or a refund of one, with the order as it was then. */
-type Asking = { move: LineAct; only?: readonly string[] } | { refund: ShownLine; expected: Order }
+/** What a dialog is open for: a move of some lines (of all, if none are named), or a refund of one, with the order as it was then. */
+type Asking = { move: LineMove; only?: readonly string[] } | { refund: ShownLine; expected: Order }
 
 /** The lines of an order with their actions, and the sum of the amounts. */
 export function LinesPanel({ order }: { order: ShownOrder }) {

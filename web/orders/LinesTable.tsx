@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AdminOrderLine } from '#domain/order.ts'
+import type { LineMove } from '#domain/order-rules.ts'
 import css from '#web/orders/LinesTable.module.css'
-import { type LineAct, movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
+import { movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
 import { LineTag } from '#web/orders/OrderTags.tsx'
 import { amountOf, refundOf } from '#web/orders/refundable.ts'
 import { hasSeller, isAdminOrder, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
@@ -17,8 +18,8 @@ import { Table } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Acts = {
-  /** Asks to do this with these lines. */
-  onMove: (act: LineAct, ids: readonly string[]) => void
+  /** Asks for a move of these lines. */
+  onMove: (move: LineMove, ids: readonly string[]) => void
   onRefund: (line: ShownLine) => void
 }
 
@@ -134,8 +135,8 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
               ? [
                   {
                     label: t('orders.move.correct'),
-                    why: whyNoLine(actor, 'correct', [line]) ?? undefined,
-                    act: () => onMove('correct', parcelOf(order, line)),
+                    why: (order.erasedAt ? t('orders.record.erased') : whyNoLine(actor, 'correct', [line])) ?? undefined,
+                    act: () => onMove('correct', shipmentOf(order, line)),
                   },
                 ]
               : []),
@@ -161,7 +162,7 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
 }
 
 /** The lines that were shipped together with this one. */
-const parcelOf = ({ lines }: ShownOrder, { carrier, tracking, shippedAt }: ShownLine): string[] =>
+const shipmentOf = ({ lines }: ShownOrder, { carrier, tracking, shippedAt }: ShownLine): string[] =>
   lines.filter((one) => one.carrier === carrier && one.tracking === tracking && one.shippedAt === shippedAt).map(({ id }) => id)
 
 /** Links to the current product, which may have another title or be gone. */

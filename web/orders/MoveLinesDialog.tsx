@@ -1,8 +1,9 @@
 import { useId, useState } from 'react'
 import { limits } from '#domain/limits.ts'
+import type { LineMove } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import css from '#web/orders/MoveLinesDialog.module.css'
-import { type LineAct, movableLines } from '#web/orders/movable-lines.ts'
+import { movableLines } from '#web/orders/movable-lines.ts'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -19,14 +20,14 @@ const l = limits.order
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
 type Props = {
   order: ShownOrder
-  move: LineAct
+  move: LineMove
   /** The ids of the lines to ask about; all if undefined. */
   only?: readonly string[] | undefined
   open: boolean
   onClose: () => void
 }
 
-/** Asks with which lines to do this, and for the other input it takes; lists the lines with which it can be done now. */
+/** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
 export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, only, open, onClose }: Props) {
   const actor = useActor()
   const call = useOrderCall(id)
@@ -68,13 +69,13 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
 }
 
 /** True if all lines can be ticked from the start: a single one, all to be delivered or of one shipment, or all to be shipped if one seller ships them. */
-const isClear = (move: LineAct, lines: readonly ShownLine[]): boolean =>
+const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
   lines.length === 1 ||
   move === 'deliver' ||
   move === 'correct' ||
   (move === 'ship' && new Set(lines.map((line) => hasSeller(line) && line.seller_id)).size === 1)
 
-function sendMove(move: LineAct, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
+function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
   const input = { id, lines }
   if (move === 'ship') return client.orders.ship({ ...input, carrier, tracking })
   if (move === 'correct') return client.orders.correctShipment({ ...input, carrier, tracking })

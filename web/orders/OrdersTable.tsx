@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
 import type { SellerOrderRow } from '#domain/order.ts'
-import { sellsAs, shopAndName } from '#domain/person-names.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderColumn, OrderSort } from '#web/orders/order-search.ts'
 import { PackingSlips } from '#web/orders/PackingSlips.tsx'
@@ -10,6 +10,7 @@ import { ShipOrdersDialog } from '#web/orders/ShipOrdersDialog.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { remainingOf } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { PersonLine } from '#web/platform/Person.tsx'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -102,12 +103,12 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   )
 }
 
-/** The first seller by name, and how many others sell in the same order. */
+/** The first seller, and how many others sell in the same order. */
 function Sellers({ of: [first, ...others] }: { of: ListedOrder['sellers'] }) {
   if (!first) return null
   return (
     <span title={[first, ...others].map(shopAndName).join(', ')}>
-      <bdi>{sellsAs(first)}</bdi>
+      <PersonLine of={first} />
       {others.length > 0 && <span className="block aside">{t('orders.moreSellers', { count: others.length })}</span>}
     </span>
   )

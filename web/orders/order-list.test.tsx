@@ -111,6 +111,19 @@ it('the packing slips of selected orders are printed together, once all are load
   await waitFor(() => expect(slips()).toEqual([]))
 })
 
+it('no packing slip is printed if one order cannot be loaded, and the order is named', async () => {
+  const print = vi.fn()
+  vi.stubGlobal('print', print)
+  const get = () => {
+    throw new Refused(404, 'not-found', 'Order not found.')
+  }
+  await openOrders('/admin/orders', { answers: { ...answersFor(order()), 'orders/get': get } })
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+  fireEvent.click(button('Print packing slips'))
+  await screen.findByText('Order 1001: Order not found.')
+  expect(print).not.toHaveBeenCalled()
+})
+
 describe('shipping many orders at once', () => {
   it('asks for a carrier and a tracking number each, which can be pasted as a column, shows a result per order, and failures stay selected', async () => {
     const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })

@@ -227,7 +227,7 @@ describe('an order', () => {
     expect(asked.getByLabelText<HTMLInputElement>('Carrier').value).toBe('Post')
     fireEvent.change(asked.getByLabelText('Tracking number'), { target: { value: 'AT2' } })
     fireEvent.click(asked.getByRole('button', { name: 'Correct 2 lines' }))
-    await screen.findByText('The shipment of 2 lines is corrected.')
+    await screen.findByText('The shipment details of 2 lines were corrected.')
     expect(sent('orders/correctShipment')).toEqual([{ id: 'o1', lines: ['1', '2'], carrier: 'Post', tracking: 'AT2' }])
     expect(screen.queryByRole('button', { name: 'Actions for Lamp 4' })).toBeNull()
   })

@@ -4,8 +4,8 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 
-/** These orders with their lines, freshly loaded, and by id why others could not be loaded. */
-export function useWholeOrders(selected: readonly { id: string }[]) {
+/** These orders with their lines, and by id why others could not be loaded. `isFresh`: nothing of them is older than this call. */
+export function useWholeOrders<Named extends { id: string }>(selected: readonly Named[]) {
   const { role } = useActor()
   const found = useQueries({
     queries: selected.map(({ id }) => {
@@ -17,5 +17,7 @@ export function useWholeOrders(selected: readonly { id: string }[]) {
     orders: found.flatMap(({ data }) => (data ? [data as ShownOrder] : [])),
     unloaded: selected.flatMap(({ id }, at) => (found[at]?.isLoadingError ? [[id, problemOf(found[at].error).message] as const] : [])),
     isLoading: found.some(({ isPending }) => isPending),
+    isFresh: found.every(({ fetchStatus, isSuccess }) => fetchStatus === 'idle' && isSuccess),
+    failed: selected.flatMap((order, at) => (found[at]?.isError ? [{ ...order, error: found[at].error }] : [])).at(0),
   }
 }

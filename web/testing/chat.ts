@@ -59,6 +59,7 @@ export function chatOf(texts: [by: 'sally' | 'ada', text: string][], change: Par
     'chats/typists': () => ({ rows: [] }),
     'chats/sayTyping': () => ({ rows: [] }),
     'chats/solve': () => Object.assign(state, { status: 'solved' }) && chat(),
+    'chats/reopen': () => Object.assign(state, { status: 'open' }) && chat(),
     'chats/assign': ({ assigneeId }: Record<string, unknown>) =>
       Object.assign(state, { assignee: assigneeId && { id: assigneeId, name: 'Ada' } }) && chat(),
     'users/list': () => ({ rows: [ada], next: null }),

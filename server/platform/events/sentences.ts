@@ -113,7 +113,7 @@ const sentences: Record<EventKind, Sentence> = {
   'order.paid': (what) => `${what} was paid.`,
   'order.refunded': (what, _, { paymentStatus }) => `${what} was refunded${paymentStatus === 'refunded' ? '' : ' in part'}.`,
   'order.shipped': (what, _, after) => `${lineIn(what, after)} was shipped.`,
-  'order.corrected': (what, _, after) => `${lineIn(what, after)} has another tracking number.`,
+  'order.corrected': (what, _, after) => `${lineIn(what, after)} has other shipment details now.`,
   'order.delivered': (what, _, after) => `${lineIn(what, after)} was delivered.`,
   'order.cancelled': (what, _, after) => `${lineIn(what, after)} was cancelled.`,
   'order.erased': (what) => `${what}: the buyer’s data was erased.`,

@@ -260,7 +260,7 @@ describe('a row that cannot be selected', () => {
     await screen.findByText('Deciding')
     const why = (one: HTMLElement) => document.getElementById(one.getAttribute('aria-describedby') ?? '')?.textContent
     expect(why(box('Lamp 1'))).toBe('It is part of a bulk decision in progress.')
-    expect(why(screen.getByRole('checkbox', { name: 'Nothing to select' }))).toBe('No item in this list can be selected at the moment.')
+    expect(why(screen.getByRole('checkbox', { name: 'Nothing to select' }))).toBe('No item in this list can be selected now.')
   })
 
   it('keeps the bulk rejection unsent, and the button says why', async () => {

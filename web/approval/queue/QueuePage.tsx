@@ -64,9 +64,6 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
   const onSeller = (seller: string) => queue.narrow({ seller })
   return (
     <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined} data-alone={isAlone || undefined}>
-      <div className={css.top}>
-        <BulkProgress all={bulks} onUndone={({ items }) => selection.restore(items)} />
-      </div>
       <div className={`${css.left} column shrinks-both`}>
         <div className={css.head}>
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
@@ -90,6 +87,9 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
           </Panel>
           {list.data && <ManySellers search={queue.search.search} of={noun} />}
         </div>
+      </div>
+      <div className={`${css.top} scrolls`}>
+        <BulkProgress all={bulks} onUndone={({ items }) => selection.restore(items)} />
       </div>
       <div className={`${css.opened} column shrinks-both`}>
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />

@@ -108,7 +108,7 @@ function SolveButton({ chat: { id, status } }: { chat: Chat }) {
   const work = useChatWork(id)
   if (status === 'solved')
     return (
-      <Button busy={work.isPending} onClick={() => work.mutate({ move: 'reopen' })}>
+      <Button busy={work.isPending} onClick={({ detail }) => detail < 2 && work.mutate({ move: 'reopen' })}>
         {t('chats.inbox.reopen')}
       </Button>
     )
@@ -118,7 +118,7 @@ function SolveButton({ chat: { id, status } }: { chat: Chat }) {
       aria-label={t('chats.inbox.solve')}
       title={t('chats.inbox.solve')}
       busy={work.isPending}
-      onClick={() => work.mutate({ move: 'solve' })}
+      onClick={({ detail }) => detail < 2 && work.mutate({ move: 'solve' })}
     >
       <span className={css.solveWord}>{t('chats.inbox.solve')}</span>
     </Button>

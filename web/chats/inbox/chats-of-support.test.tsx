@@ -57,8 +57,14 @@ describe('the chats of support', () => {
     await log().findByText('Read')
     fireEvent.change(within(beside()).getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
     await waitFor(() => expect(app.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }), { detail: 1 })
     await screen.findByText(/This conversation is solved/)
+    // The second half of a double click meets the button that came in its place.
+    fireEvent.click(screen.getByRole('button', { name: 'Reopen' }), { detail: 2 })
+    expect(app.sent('chats/reopen')).toEqual([])
+    fireEvent.click(screen.getByRole('button', { name: 'Reopen' }), { detail: 1 })
+    await screen.findByRole('button', { name: 'Mark as solved' })
+    expect(app.sent('chats/reopen')).toEqual([{ id: chat.id }])
   })
 
   it('are listed as read and solved as soon as they are, before the list is refetched', async () => {

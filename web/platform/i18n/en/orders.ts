@@ -15,10 +15,12 @@ const withLines = {
   cancelled: 'With cancelled lines',
 } as const satisfies Record<LineStatus, string>
 const move = {
-  ...({ ship: 'Ship', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<LineMove, string>),
+  ...({ ship: 'Ship', correct: 'Correct shipment', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<
+    LineMove,
+    string
+  >),
   one: { ship: 'Ship {{title}}', deliver: 'Deliver {{title}}' },
   cancelOne: 'Cancel this line',
-  correct: 'Correct shipment',
 } as const
 
 /** What buyers ordered in the storefront. */
@@ -108,13 +110,13 @@ export const orders = {
   },
   correct: {
     title: 'Correct shipment',
-    text: 'Replaces the carrier and the tracking number. The former ones stay in the history.',
+    text: 'Replaces the carrier and the tracking number. The previous values stay in the history.',
     lines: 'Lines of this shipment',
     none: 'Nothing is on its way.',
     submit_one: 'Correct {{count}} line',
     submit_other: 'Correct {{count}} lines',
-    done_one: 'The shipment of one line is corrected.',
-    done_other: 'The shipment of {{count}} lines is corrected.',
+    done_one: 'The shipment details of one line were corrected.',
+    done_other: 'The shipment details of {{count}} lines were corrected.',
   },
   shipMany: {
     open: 'Ship',
@@ -197,6 +199,7 @@ export const orders = {
   slip: {
     print: 'Packing slip',
     printMany: 'Print packing slips',
+    failed: 'Order {{number}}: {{problem}}',
     title: 'Packing slip',
     to: 'Ship to',
     sold: 'Sold by {{name}}',
