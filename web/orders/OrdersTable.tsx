@@ -63,7 +63,11 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             cell: (row) => (
               <span>
                 <bdi>{row.buyerName}</bdi>
-                {isWholeOrder(row) && row.buyerEmail && <span className="block aside roomy">{row.buyerEmail}</span>}
+                {isWholeOrder(row) && row.buyerEmail && (
+                  <span className="block aside roomy ellipsis" style={{ maxWidth: 224 }} title={row.buyerEmail}>
+                    {row.buyerEmail}
+                  </span>
+                )}
               </span>
             ),
           },
