@@ -147,7 +147,7 @@ it('at the connection limit a starting node waits and says so, callers beyond it
   await sql`alter role limited connection limit 2`
   const pool = connect(limited, 6)
   onTestFinished(pool.close)
-  const six = () => Promise.allSettled(Array.from({ length: 6 }, () => pool.sql`select pg_sleep(0.1)`))
+  const six = () => Promise.allSettled(Array.from({ length: 6 }, () => pool.sql`select pg_sleep(2)`))
   const refused = (await six()).filter(({ status }) => status === 'rejected')
   expect(refused.length).toBeGreaterThanOrEqual(4)
   for (const one of refused) expect(one).toMatchObject({ reason: { code: '53300' } })

@@ -92,7 +92,10 @@ it.each(['SIGKILL', 'SIGINT', 'SIGQUIT', 'SIGTERM'] as const)('is started again 
 async function killKeepingMemory(sql: Sql): Promise<() => void> {
   const [row] = await sql`select pg_backend_pid() as pid`
   process.kill(row?.pid, 'SIGSTOP')
-  process.kill(postmasterOf(dataDir), 'SIGKILL')
+  const postmaster = postmasterOf(dataDir)
+  process.kill(postmaster, 'SIGKILL')
+  // While it is still ending, a start would connect to it.
+  await expect.poll(() => existsSync(`/proc/${postmaster}/exe`), { timeout: 50_000 }).toBe(false)
   return () => void process.kill(row?.pid, 'SIGKILL')
 }
 
