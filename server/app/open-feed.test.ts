@@ -128,7 +128,7 @@ describe('the dispatcher', () => {
       for (const hints of heard) await until(() => expect(hints).toHaveLength(20 * round))
     }
     for (const hints of heard) expect(numbers(hints)).toEqual(counted(60))
-    expect(await leaders(testApp)).toHaveLength(1)
+    await expect.poll(() => leaders(testApp)).toHaveLength(1)
     await other.close()
     await testApp.close()
   })
