@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import type { AdminOrderLine } from '#domain/order.ts'
 import type { LineMove } from '#domain/order-rules.ts'
 import css from '#web/orders/LinesTable.module.css'
@@ -119,6 +119,17 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
   const { id, title, status } = line
   const next = status === 'open' ? 'ship' : status === 'shipped' ? 'deliver' : null
   const refund = isAdminOrder(order) ? refundOf(actor, order, line) : null
+  const items: ComponentProps<typeof Menu>['items'][number][] = []
+  if (status === 'shipped') {
+    const why = order.erasedAt ? t('orders.record.erased') : whyNoLine(actor, 'correct', [line])
+    items.push({ label: t('orders.move.correct'), why: why ?? undefined, act: () => onMove('correct', shipmentOf(order, line)) })
+  }
+  if (refund) {
+    const amount = money(refund.why ? amountOf(line) : refund.amount)
+    const why = whyNoLine(actor, 'cancel', [line]) ?? undefined
+    items.push({ label: t('orders.refund.submitAmount', { amount }), why: refund.why, act: () => onRefund(line) })
+    items.push({ label: t('orders.move.cancelOne'), why, act: () => onMove('cancel', [id]) })
+  }
   const isMovable = next !== null && whyNoLine(actor, next, [line]) === null
   return (
     <span className="line gap-4 end">
@@ -127,36 +138,7 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
           {t(`orders.move.${next}`)}
         </Button>
       )}
-      {(refund || status === 'shipped') && (
-        <Menu
-          label={t('orders.record.actionsFor', { title })}
-          items={[
-            ...(status === 'shipped'
-              ? [
-                  {
-                    label: t('orders.move.correct'),
-                    why: (order.erasedAt ? t('orders.record.erased') : whyNoLine(actor, 'correct', [line])) ?? undefined,
-                    act: () => onMove('correct', shipmentOf(order, line)),
-                  },
-                ]
-              : []),
-            ...(refund
-              ? [
-                  {
-                    label: t('orders.refund.submitAmount', { amount: money(refund.why ? amountOf(line) : refund.amount) }),
-                    why: refund.why,
-                    act: () => onRefund(line),
-                  },
-                  {
-                    label: t('orders.move.cancelOne'),
-                    why: whyNoLine(actor, 'cancel', [line]) ?? undefined,
-                    act: () => onMove('cancel', [id]),
-                  },
-                ]
-              : []),
-          ]}
-        />
-      )}
+      {items.length > 0 && <Menu label={t('orders.record.actionsFor', { title })} items={items} />}
     </span>
   )
 }

@@ -4,7 +4,10 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 
-/** These orders with their lines, and by id why others could not be loaded. `isFresh`: nothing of them is older than this call. */
+/**
+ * These orders with their lines, and by id why others could not be loaded at all. `isFresh`: all of them are as the server has them now; `failed`:
+ * the first that could not be loaded or refreshed.
+ */
 export function useWholeOrders<Named extends { id: string }>(selected: readonly Named[]) {
   const { role } = useActor()
   const found = useQueries({
@@ -18,6 +21,8 @@ export function useWholeOrders<Named extends { id: string }>(selected: readonly 
     unloaded: selected.flatMap(({ id }, at) => (found[at]?.isLoadingError ? [[id, problemOf(found[at].error).message] as const] : [])),
     isLoading: found.some(({ isPending }) => isPending),
     isFresh: found.every(({ fetchStatus, isSuccess }) => fetchStatus === 'idle' && isSuccess),
-    failed: selected.flatMap((order, at) => (found[at]?.isError ? [{ ...order, error: found[at].error }] : [])).at(0),
+    failed: selected
+      .flatMap((order, at) => (found[at]?.isError && found[at].fetchStatus === 'idle' ? [{ ...order, error: found[at].error }] : []))
+      .at(0),
   }
 }

@@ -53,7 +53,7 @@ export type OpenedItem = {
   onSeller: (sellerId: string) => void
 }
 
-/** A queue and its triage (product §3, §4): the list on the left, the opened item on the right. */
+/** A queue and its triage (product §3, §4): the list on the left, bulk decisions below it (on a phone above), the opened item on the right. */
 export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
   const { label, nothing, empty, address, param } = props
   const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, decisions } = triage
@@ -88,7 +88,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
           {list.data && <ManySellers search={queue.search.search} of={noun} />}
         </div>
       </div>
-      <div className={`${css.top} scrolls`}>
+      <div className={`${css.bulk} scrolls`}>
         <BulkProgress all={bulks} onUndone={({ items }) => selection.restore(items)} />
       </div>
       <div className={`${css.opened} column shrinks-both`}>

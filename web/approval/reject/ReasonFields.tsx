@@ -40,7 +40,7 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
         rows={rows}
         value={draft.text}
         error={problems.text}
-        hint={<Length text={draft.text} says={!problems.text} />}
+        hint={<Length text={draft.text} namesMinimum={!problems.text} />}
         onChange={({ target }) => onChange({ ...draft, text: target.value })}
       />
     </>
@@ -63,13 +63,13 @@ function Digits() {
   )
 }
 
-/** `says`: names the minimum, too, which an error names itself. */
-function Length({ text, says }: { text: string; says: boolean }) {
+/** How long the text is. An error names the minimum itself. */
+function Length({ text, namesMinimum }: { text: string; namesMinimum: boolean }) {
   const { textMin: min, textMax: max } = limits.rejection
   const length = [...text.trim()].length
   return (
     <span className={css.length}>
-      <span>{says && t('approval.dialog.hint', { min })}</span>
+      <span>{namesMinimum && t('approval.dialog.hint', { min })}</span>
       <span>
         {length.toLocaleString('en')} / {max.toLocaleString('en')}
       </span>
