@@ -21,17 +21,12 @@ afterEach(cleanup)
 describe('what an event changed', () => {
   it.each<[what: string, ...Parameters<typeof show>, string[]]>([
     [
-      'an approval, with words as on the badges and money as people write it',
+      'an approval, with words as on the badges, money as people write it, and no version numbers',
       'product.approve',
       { status: 'pending', approvedPrice: null, approvedVersion: 1, rejectionReason: 'Blurred.' },
       { status: 'approved', approvedPrice: 123_456, approvedVersion: 2, rejectionReason: null },
       undefined,
-      [
-        'Status: Pending → Approved',
-        'Last approved price: nothing → €1,234.56',
-        'Approved version: 1 → 2',
-        'Rejection reason: “Blurred.” → nothing',
-      ],
+      ['Status: Pending → Approved', 'Last approved price: nothing → €1,234.56', 'Rejection reason: “Blurred.” → nothing'],
     ],
     [
       'a request with keys of its own',
@@ -149,10 +144,10 @@ describe('what an event changed', () => {
   })
 
   it('shows six of many fields until all are requested', () => {
-    const numbers = { stock: 1, approvedVersion: 1, version: 1, priceReviewPercent: 1, webhookLogDays: 1, buyerRetentionDays: 1, price: 1 }
+    const numbers = { stock: 1, weight: 1, backupKeep: 1, priceReviewPercent: 1, webhookLogDays: 1, buyerRetentionDays: 1, price: 1 }
     const more = Object.fromEntries(Object.keys(numbers).map((name) => [name, 2]))
     expect(show('settings.edit', numbers, more)).toHaveLength(6)
-    fireEvent.click(screen.getByRole('button', { name: 'Show all of Days until buyers’ data is erased' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Show all of Backups to keep' }))
     expect(screen.getAllByRole('listitem')).toHaveLength(7)
   })
 })

@@ -53,8 +53,6 @@ const shapes = {
   role: 'role',
   ...byField(contentFields, (field) => shapeOfKind[productFields[field].kind]),
   approvedPrice: 'money',
-  approvedVersion: 'number',
-  version: 'number',
   rejectionReason: 'text',
   archivedByAdmin: 'yesNo',
   seller: 'text',

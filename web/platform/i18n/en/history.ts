@@ -39,8 +39,6 @@ export const history = {
     paymentStatus: 'Payment',
     role: 'Role',
     approvedPrice: 'Last approved price',
-    approvedVersion: 'Approved version',
-    version: 'Version',
     rejectionReason: 'Rejection reason',
     archivedByAdmin: 'Archived by an administrator',
     seller: 'Seller',
