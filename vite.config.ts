@@ -29,11 +29,12 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which has a budget, shows no history, uploads nothing, is not filtered by days and needs no later looks.
+  // The queue, which has a budget, shows no history, previews nothing, uploads nothing, is not filtered by days and needs no later
+  // looks.
   {
     name: 'shared',
     test: new RegExp(
-      `${web}(?!history/|platform/(uploads/|queries/day-filter|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
+      `${web}(?!history/|product-views/DescriptionPreview|platform/(uploads/|queries/day-filter|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
     ),
     minShareCount: 4,
     priority: 1,

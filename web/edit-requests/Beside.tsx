@@ -8,6 +8,7 @@ import { numberText } from '#web/platform/i18n/field-units.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { DescriptionPreview } from '#web/product-views/DescriptionPreview.tsx'
 
 type Props = {
   field: ReviewableField
@@ -42,7 +43,15 @@ const text: Draw<string | null> = ({ side, live, proposed }) => <TextSide side={
 /** How fields of each kind are rendered; the compiler keeps the list complete. */
 const draws: { [Kind in ValueKind]: Draw<ValueOf[Kind]> } & { pictures: Draw<ProductImage[]> } = {
   line: text,
-  prose: text,
+  prose: (values, ...about) => {
+    const shown = values[values.side]
+    return (
+      <>
+        {text(values, ...about)}
+        {shown && <DescriptionPreview text={shown} />}
+      </>
+    )
+  },
   text,
   money: ({ side, live = null, proposed = null }, { product }, field) => (
     <PriceSide {...{ side, live, proposed }} approved={(field === 'price' && product?.approvedPrice) || null} />

@@ -26,6 +26,17 @@ describe('the difference', () => {
     expect(marks).toEqual(['1. Removed', '2. Moved', '3. Moved', '1. Moved', '2. Moved', '3. Added'])
   })
 
+  it('shows a description with its Markdown, and as buyers will see it', async () => {
+    const [live, proposed] = [{ description: 'Made of oak.' }, { description: 'Made of **ash**.' }]
+    await open(`${queue}?request=request-1`, titled('1', { fields: ['description'], live, proposed, payload: proposed }))
+    await opened('Lamp 1')
+    const previews = panel().getAllByText('Preview')
+    expect(previews).toHaveLength(2)
+    expect(panel().queryByText('ash')).toBeNull()
+    fireEvent.click(previews[1] as HTMLElement)
+    await waitFor(() => expect(panel().getByText('ash').tagName).toBe('STRONG'))
+  })
+
   it('labels deleted pictures, and opens only the others', async () => {
     await open(`${queue}?request=request-1`, { ...rich(), gone: ['products/1/a'] })
     await opened('Lamp 1')

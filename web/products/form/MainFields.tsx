@@ -1,9 +1,9 @@
-import { type ReactNode, useDeferredValue, useState } from 'react'
+import type { ReactNode } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { MainField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
-import { Description } from '#web/product-views/Description.tsx'
+import { DescriptionPreview } from '#web/product-views/DescriptionPreview.tsx'
 import { AttributesField } from '#web/products/form/AttributesField.tsx'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import css from '#web/products/form/ProductForm.module.css'
@@ -39,7 +39,7 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
           hint={<DescriptionHint form={form} />}
           onChange={({ target }) => form.set('description', target.value)}
         />
-        <Preview text={values.description} />
+        <DescriptionPreview text={values.description} />
       </div>
     ),
     images: (
@@ -69,22 +69,6 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
         <Panel title={fieldLabel('attributes')}>{controls.attributes}</Panel>
       </fieldset>
     </div>
-  )
-}
-
-/** The description as it will be shown, while it is typed. */
-function Preview({ text }: { text: string }) {
-  const [open, setOpen] = useState(false)
-  const shown = useDeferredValue(text)
-  return (
-    <details className="below small" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t('products.form.preview')}</summary>
-      {open && (
-        <div className={`${css.previewed} boxed`}>
-          <Description text={shown} />
-        </div>
-      )}
-    </details>
   )
 }
 
