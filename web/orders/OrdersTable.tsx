@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
 import type { SellerOrderRow } from '#domain/order.ts'
+import { isCancelled } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderColumn, OrderSort } from '#web/orders/order-search.ts'
@@ -17,6 +18,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
+import { WhyButton } from '#web/ui/WhyButton.tsx'
 
 type Row = ListedOrder | SellerOrderRow
 const isWholeOrder = (row: Row): row is ListedOrder => 'total' in row
@@ -32,11 +34,12 @@ type Props = {
 /** Orders, one per row, or per card on a narrow screen. A seller's rows contain only their own lines and amounts. */
 export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props) {
   const money = useMoney()
-  const ticks = useTicked(rows.filter(({ counts }) => counts.open > 0).map(({ id }) => id))
+  const ticks = useTicked(rows.filter((row) => !isCancelled(row)).map(({ id }) => id))
   const [shipped, setShipped] = useState<readonly Row[] | null>(null)
   const [slips, setSlips] = useState<readonly Row[] | null>(null)
   const printed = useCallback(() => setSlips(null), [])
   const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
+  const open = selected.filter(({ counts }) => counts.open > 0)
   return (
     <>
       <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onLeft={ticks.set} />
@@ -98,7 +101,9 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <Button onClick={() => setShipped(selected)}>{t('orders.shipMany.open')}</Button>
+        <WhyButton why={open.length === 0 ? t('orders.ship.none') : null} onClick={() => setShipped(open)}>
+          {t('orders.shipMany.open')}
+        </WhyButton>
         <Button busy={slips !== null} onClick={() => setSlips(selected)}>
           {t('orders.slip.printMany')}
         </Button>

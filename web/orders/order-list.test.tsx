@@ -111,6 +111,21 @@ it('the packing slips of selected orders are printed together, once all are load
   await waitFor(() => expect(slips()).toEqual([]))
 })
 
+it('the packing slip of a shipped order is printed again from the list, and shipping says that nothing is left', async () => {
+  vi.stubGlobal('print', vi.fn())
+  await openOrder('/admin/orders', order({ counts: { open: 0, shipped: 1, delivered: 0, cancelled: 0 } }))
+  fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Order 1001' }))
+  expect(button('Ship').title).toBe('Nothing is left to ship.')
+  fireEvent.click(button('Print packing slips'))
+  await waitFor(() => expect(print).toHaveBeenCalledOnce())
+})
+
+it('a cancelled order cannot be selected, as it has nothing to pack', async () => {
+  await openOrder('/admin/orders', order({ counts: { open: 0, shipped: 0, delivered: 0, cancelled: 1 } }))
+  await screen.findByRole('row', { name: /Order 1001/ })
+  expect(screen.queryByRole('checkbox', { name: 'Select Order 1001' })).toBeNull()
+})
+
 it('no packing slip is printed if one order cannot be loaded, and the order is named', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
