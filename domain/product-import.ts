@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { type ImportColumn, inPlaces } from '#domain/product-fields.ts'
+import { contentFields, type ImportColumn, inPlaces } from '#domain/product-fields.ts'
 import { Id, Moment } from '#domain/text.ts'
 import type { Role } from '#domain/user.ts'
 
@@ -49,3 +49,19 @@ export const ProductImport = z.object({
   finishedAt: Moment.nullable(),
 })
 export type ProductImport = z.infer<typeof ProductImport>
+
+/** What a row would do, by its dry run: make a draft, with its values in `after`, or change a product. `waiting`: the fields that go to review. */
+export const ImportChange = z.object({
+  row: z.int(),
+  kind: z.enum(['created', 'updated']),
+  title: z.string(),
+  fields: z.array(z.enum(contentFields)),
+  waiting: z.array(z.enum(contentFields)),
+  before: z.record(z.string(), z.unknown()).nullable(),
+  after: z.record(z.string(), z.unknown()),
+})
+export type ImportChange = z.infer<typeof ImportChange>
+
+/** An import with what the first rows of products would do. */
+export const OpenedImport = ProductImport.extend({ changes: z.array(ImportChange) })
+export type OpenedImport = z.infer<typeof OpenedImport>

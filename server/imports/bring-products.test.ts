@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openImports } from '#server/testing/imports.ts'
-import { chair } from '#server/testing/listing.ts'
+import { approvedProduct, chair } from '#server/testing/listing.ts'
 
-const { app, caller, header, reaches, checked, imported, productsOf, bySku, events, someone } = await openImports()
+const { testApp, app, caller, header, reaches, checked, imported, productsOf, bySku, events, someone } = await openImports()
 
 describe('a seller imports a CSV file', () => {
   test('the dry run reports what would happen and writes nothing; the run does it', async () => {
@@ -29,6 +29,36 @@ describe('a seller imports a CSV file', () => {
     const created = await bySku(who, 'NEW')
     expect(created).toMatchObject({ title: 'New chair', status: 'draft', unfinished: false, images: [], price: null, tags: [], version: 1 })
     expect((await productsOf(who)).map(({ title }) => title).sort()).toEqual(['Nameless chair', 'New chair', 'Oak chair'])
+  })
+
+  test('the dry run shows what the first rows would do, and which changes go to review', async () => {
+    const who = await someone()
+    await approvedProduct(testApp, { seller: who, fields: { sku: 'SALE' } })
+    const { changes } = await checked(who, 'sku,title,stock\nSALE,Ash chair,9\nNEW,New chair,4\nSALE-2,New chair,\n')
+    expect(changes).toEqual([
+      {
+        ...{ row: 2, kind: 'updated', title: 'Oak chair', fields: ['title', 'stock'], waiting: ['title'] },
+        ...{ before: { title: 'Oak chair', stock: 3 }, after: { title: 'Ash chair', stock: 9 } },
+      },
+      {
+        ...{ row: 3, kind: 'created', title: 'New chair', fields: ['stock', 'sku'], waiting: [] },
+        ...{ before: null, after: { sku: 'NEW', stock: 4 } },
+      },
+      { row: 4, kind: 'created', title: 'New chair', fields: ['sku'], waiting: [], before: null, after: { sku: 'SALE-2' } },
+    ])
+  })
+
+  test('a large file shows its first drafts and its first changed products, and a run shows none', async () => {
+    const who = await someone()
+    await caller(who).products.create({ ...chair({ sku: 'OLD' }), draft: true })
+    const drafts = Array.from({ length: 250 }, (_, at) => `NEW-${at},New chair,1`)
+    const { id, changes } = await checked(who, ['sku,title,stock', ...drafts, 'OLD,Oak chair,8', ''].join('\n'))
+    const { changesShown } = limits.import
+    expect(changes.map(({ row }) => row)).toEqual([...Array.from({ length: changesShown }, (_, at) => at + 2), 252])
+    expect(changes.at(-1)).toMatchObject({ kind: 'updated', before: { stock: 3 }, after: { stock: 8 } })
+    await caller(who).imports.run({ id })
+    expect((await reaches(who, id, 'done')).changes).toEqual([])
+    expect(await caller(who).imports.list()).toEqual([expect.not.objectContaining({ changes: expect.anything() })])
   })
 
   test('each product has its events, as if edited by hand', async () => {

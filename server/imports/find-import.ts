@@ -1,8 +1,8 @@
 import { and, desc, eq } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import { nounOf, type ProductImport } from '#domain/product-import.ts'
+import { nounOf, type OpenedImport, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
-import { importFromRow } from '#server/imports/import-row.ts'
+import { importFromRow, openedFromRow } from '#server/imports/import-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { imports } from '#server/platform/database/tables/imports.ts'
 
@@ -13,10 +13,10 @@ export const ownImport = (actor: Actor, importId: string) => and(eq(imports.id, 
 const owned = ({ id, role }: Actor) => and(eq(imports.userId, id), eq(imports.noun, nounOf[role]))
 
 /** Returns one of the actor's imports. Throws `not-found`. */
-export async function findImport({ db }: App, actor: Actor, id: string): Promise<ProductImport> {
+export async function findImport({ db }: App, actor: Actor, id: string): Promise<OpenedImport> {
   const [row] = await db.select().from(imports).where(ownImport(actor, id))
   if (!row) throw new AppError('not-found')
-  return importFromRow(row)
+  return openedFromRow(row)
 }
 
 /** Returns the actor's imports, newest first; there are never more than a few. */

@@ -1,4 +1,4 @@
-import type { ProductImport } from '#domain/product-import.ts'
+import type { OpenedImport, ProductImport } from '#domain/product-import.ts'
 import type { imports } from '#server/platform/database/tables/imports.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
 
@@ -7,8 +7,11 @@ export type ImportRow = typeof imports.$inferSelect
 /** The path of an import's file in the store. */
 export const pathOf = (id: string): string => `imports/${id}.csv`
 
-/** The import as the API returns it. */
-export function importFromRow({ userId: _, heldUntil: __, createdAt, finishedAt, ...row }: ImportRow): ProductImport {
+/** The import as a list returns it. */
+export function importFromRow({ userId: _, heldUntil: __, changes: ___, createdAt, finishedAt, ...row }: ImportRow): ProductImport {
   const problems = row.problems.map(({ row: at, field, ...problem }) => ({ row: at, field, message: sentenceOf(problem) }))
   return { ...row, problems, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
 }
+
+/** The import as it is returned by itself. */
+export const openedFromRow = (row: ImportRow): OpenedImport => ({ ...importFromRow(row), changes: row.changes })

@@ -2,6 +2,8 @@ import type { ReviewRules } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { emptyFields, type Product, type ProductFields } from '#domain/product.ts'
+import { contentFields, valueFields } from '#domain/product-fields.ts'
+import type { ImportChange } from '#domain/product-import.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import {
@@ -23,6 +25,7 @@ import { attempt, type RowProblem, refusalWith } from '#server/imports/row-probl
 import { newId } from '#server/platform/database/new-id.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { type EditPlan, onlyPrice, planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
+import { pickFields, plainValues } from '#server/products/edit/product-changes.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 
 export type Creation = { kind: 'created'; id: string; fields: ProductFields }
@@ -30,6 +33,22 @@ export type Edit = { kind: 'updated'; before: Product; request: WaitingRequest |
 type Outcome = Creation | Edit | { kind: 'unchanged' } | Refused
 /** What happens to a row. */
 export type Plan = Outcome & { row: number }
+
+/** What the rows of a dry run would do, with former and new values as history records them. */
+export const changesIn = (plans: readonly Plan[]): ImportChange[] =>
+  plans.flatMap((plan) => (plan.kind === 'created' ? draftOf(plan) : plan.kind === 'updated' ? editOf(plan) : []))
+
+function draftOf({ row, fields }: Creation & { row: number }): ImportChange {
+  const given = valueFields.filter((field) => field !== 'title' && JSON.stringify(fields[field]) !== JSON.stringify(emptyFields[field]))
+  return { row, kind: 'created', title: fields.title, fields: given, waiting: [], before: null, after: plainValues(fields, given) }
+}
+
+function editOf({ row, before, after, applied, waiting, proposal }: Edit & { row: number }): ImportChange {
+  const fields = contentFields.filter((field) => [...applied, ...waiting].includes(field))
+  const wanted = { ...after, ...pickFields(proposal ?? {}, waiting) }
+  const values = { before: plainValues(before, fields), after: plainValues(wanted, fields) }
+  return { row, kind: 'updated', title: before.title, fields, waiting, ...values }
+}
 
 /** The products that rows may be about, the edit requests that wait for them, the rules of review, and how many drafts may be made. */
 export type Existing = {

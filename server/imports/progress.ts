@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { ImportStatus } from '#domain/product-import.ts'
+import type { ImportChange, ImportStatus } from '#domain/product-import.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import type { Refused } from '#server/imports/read-row.ts'
 import { asCells, distinct, type RowProblem } from '#server/imports/row-problems.ts'
@@ -41,12 +41,24 @@ const isClaimed = ({ id, status, done, heldUntil }: ImportRow) =>
     sql`${imports.heldUntil} is not distinct from ${heldUntil?.toISOString() ?? null}::timestamptz`,
   )
 
-/** Records the outcomes of a batch in its transaction; `publish` adds a hint. Returns the import's new row. Throws `WorkLost`. */
-export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[], publish: boolean): Promise<ImportRow> {
+/** Adds the next changes to those that are shown: the first drafts and the first changed products, in the order of the file. */
+const firstChanges = (shown: readonly ImportChange[], next: readonly ImportChange[]): ImportChange[] =>
+  Object.values(Object.groupBy([...shown, ...next], ({ kind }) => kind))
+    .flatMap((changes) => changes.slice(0, limits.import.changesShown))
+    .sort((one, other) => one.row - other.row)
+
+type Batch = { publish: boolean; changes?: readonly ImportChange[] }
+
+/**
+ * Records the outcomes of a batch in its transaction; `publish` adds a hint, `changes` are those of a dry run. Returns the import's new row.
+ * Throws `WorkLost`.
+ */
+export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[], { publish, changes = [] }: Batch): Promise<ImportRow> {
   const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
   const refused = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, problems: distinct(plan.problems) }] : []))
   const shownBefore = new Set(work.problems.map(({ row }) => row)).size
   const shown = refused.slice(0, Math.max(0, limits.import.problemsShown - shownBefore))
+  const changesShown = firstChanges(work.changes, changes)
   const done = work.done + plans.length
   const [advanced] = await tx
     .update(imports)
@@ -58,6 +70,7 @@ export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[]
       waiting: work.waiting + plans.filter((plan) => plan.kind === 'updated' && plan.waiting.length > 0).length,
       failed: work.failed + refused.length,
       problems: [...work.problems, ...shown.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem })))],
+      ...(changesShown.length > work.changes.length && { changes: changesShown }),
       heldUntil: soon,
     })
     .where(isClaimed(work))

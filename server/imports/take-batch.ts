@@ -4,7 +4,7 @@ import { passRows, withExisting } from '#server/imports/existing-products.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
-import { type Plan, planRows } from '#server/imports/plan-rows.ts'
+import { changesIn, type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { type Earlier, noteGiven, noting, withoutFreed } from '#server/imports/product-index.ts'
 import { advance } from '#server/imports/progress.ts'
 import { type KnownColumn, productHeader } from '#server/imports/read-header.ts'
@@ -48,11 +48,12 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRow, { rows, publish, 
     // What a failed attempt noted is discarded with it.
     const { earlier, keep } = noting(batch.earlier)
     await lockPerson(tx, actor)
+    const isDry = work.status === 'checking'
     // A dry run has not written the drafts that it made.
-    const left = (await draftsLeft(tx, actor.id)) - (work.status === 'checking' ? work.created : 0)
+    const left = (await draftsLeft(tx, actor.id)) - (isDry ? work.created : 0)
     const about = { rows, earlier, rules: app.settings.current(), draftsLeft: left }
-    const plans = work.status === 'running' ? await writeAll(tx, actor, about) : await dryRun(tx, actor, about)
-    return { advanced: await advance(tx, work, plans, publish), keep }
+    const plans = isDry ? await dryRun(tx, actor, about) : await writeAll(tx, actor, about)
+    return { advanced: await advance(tx, work, plans, { publish, changes: isDry ? changesIn(plans) : [] }), keep }
   })
 
 const made = (plans: readonly Plan[]) => plans.filter(({ kind }) => kind === 'created').length

@@ -1,8 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ProductImport } from '#domain/product-import.ts'
+import type { OpenedImport, ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { importPlaces } from '#web/imports/import-places.ts'
+import { Preview } from '#web/imports/Preview.tsx'
 import { Problems } from '#web/imports/Problems.tsx'
 import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -34,7 +35,7 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
   return <DataState query={query}>{(one) => <Shown one={one} onLeave={onLeave} />}</DataState>
 }
 
-function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
+function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
   const { name, status, rows, done, waiting, ignored, problems } = one
   const working = workOn(one)
   const fileProblems = problems.filter(({ row }) => row === 0)
@@ -64,6 +65,7 @@ function Shown({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
         </div>
       </Panel>
       <Problems of={one} />
+      <Preview of={one} />
     </div>
   )
 }

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test } from 'vitest'
 import type { Me } from '#contract/users.ts'
-import type { ProductImport } from '#domain/product-import.ts'
+import type { OpenedImport } from '#domain/product-import.ts'
 import { arrivedImport } from '#web/testing/imports.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 
@@ -18,12 +18,12 @@ const sally: Me = {
 }
 
 /** Sally has her file open; `stored` is the import on the server, and `change` changes it and refreshes her screen. */
-async function openImport(about: Partial<ProductImport>, { address = '/seller/products/import', user = sally } = {}) {
-  const stored: ProductImport = { ...arrivedImport, rows: 1_000, ...about }
+async function openImport(about: Partial<OpenedImport>, { address = '/seller/products/import', user = sally } = {}) {
+  const stored: OpenedImport = { ...arrivedImport, rows: 1_000, changes: [], ...about }
   const answers = { 'imports/list': () => [stored], 'imports/get': () => ({ ...stored }) }
   const app = await renderApp(`${address}?import=file`, [], { user, answers })
   close = app.close
-  const change = async (fields: Partial<ProductImport>) => {
+  const change = async (fields: Partial<OpenedImport>) => {
     Object.assign(stored, fields)
     await act(() => app.refresh())
   }
@@ -115,6 +115,32 @@ test('each refused row shows all its problems', async () => {
     ['whole rowThe quotes of this row do not fit.'],
   ])
   expect(rows[0]?.firstChild?.textContent).toBe('2')
+})
+
+test('a checked file shows former and new values, new drafts, and what goes to review', async () => {
+  const about = { before: { price: 1_000, stock: 1 }, after: { price: 1_250, stock: 9 } }
+  const { change } = await openImport({
+    ...checked,
+    changes: [
+      { row: 2, kind: 'updated', title: 'Oak chair', fields: ['price', 'stock'], waiting: ['price'], ...about },
+      { row: 3, kind: 'created', title: 'Ash chair', fields: ['stock'], waiting: [], before: null, after: { stock: 4 } },
+    ],
+  })
+  await screen.findByText('The first 2 of 900 rows: up to 10 new drafts and 10 changed products.')
+  const preview = screen.getByRole('heading', { name: 'What would change' }).closest('section') as HTMLElement
+  const rows = within(preview).getAllByRole('row').slice(1)
+  expect(
+    rows.map((row) =>
+      within(row)
+        .getAllByRole('cell')
+        .map(({ textContent }) => textContent),
+    ),
+  ).toEqual([
+    ['2', 'Oak chair', 'Price: €10.00 → €12.50Stock: 1 → 9Goes to review first: price.'],
+    ['3', 'Ash chair New draft', 'Stock: 4'],
+  ])
+  await change({ status: 'running', done: 0 })
+  await waitFor(() => expect(screen.queryByText('What would change')).toBeNull())
 })
 
 test('a file of orders speaks of orders, and not of updates', async () => {

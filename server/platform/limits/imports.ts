@@ -15,6 +15,8 @@ export const imports = {
     nameMax: 255,
     /** Refused rows on the screen; the report has all. */
     problemsShown: 20,
+    /** New drafts, and changed products, that a dry run shows with their values. */
+    changesShown: 10,
     /** Rows per transaction. */
     batch: 200,
     /** Files that one node imports concurrently. */

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import { importNouns, importStatuses, type ProductImport } from '#domain/product-import.ts'
+import { type ImportChange, importNouns, importStatuses, type ProductImport } from '#domain/product-import.ts'
 import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { StoredProblem } from '#server/platform/problem-texts.ts'
@@ -28,6 +28,8 @@ export const imports = pgTable(
     waiting: integer().notNull().default(0),
     failed: integer().notNull().default(0),
     problems: jsonb().$type<(ProductImport['problems'][number] & StoredProblem)[]>().notNull().default([]),
+    /** What the first rows would do, by the dry run; empty for orders. */
+    changes: jsonb().$type<ImportChange[]>().notNull().default([]),
     ignored: text().array().notNull().default(sql`'{}'`),
     /** The lease of the node that works on it; when it has expired, another node takes over. */
     heldUntil: moment('held_until'),

@@ -63,7 +63,7 @@ const status = {
 /** Products as CSV files, in and out. */
 export const imports = {
   products: {
-    lead: 'Add or change many products at once with a CSV file. A dry run counts what would change; nothing is written before you confirm.',
+    lead: 'Add or change many products at once with a CSV file. A dry run shows what would change; nothing is written before you confirm.',
     created: 'New drafts',
     updated: 'Changed',
     unchanged: 'Unchanged',
@@ -145,6 +145,15 @@ export const imports = {
     wholeRow: 'whole row',
     more: 'The first {{shown}} of {{all}}. The report has all of them with their cells: correct it and import it again.',
     all: 'Correct these rows in the report and import it again. Rows that are already imported stay as they are.',
+  },
+  preview: {
+    title: 'What would change',
+    some: 'The first {{shown}} of {{all}} rows: up to 10 new drafts and 10 changed products.',
+    all: 'Compare the values before you confirm.',
+    product: 'Product',
+    draft: 'New draft',
+    changes: 'Changes',
+    review: 'Goes to review first: {{names}}.',
   },
   earlier: {
     title: 'Earlier imports',
