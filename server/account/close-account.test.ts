@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { addNotice, addProduct } from '#server/testing/fixtures.ts'
 import { chair } from '#server/testing/listing.ts'
+import { waitingFor } from '#server/testing/locks.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { addOrder } from '#server/testing/orders.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
@@ -174,9 +175,7 @@ test.for(['created', 'restored'] as const)('a product cannot be %s while its sel
   const attempt =
     how === 'created' ? products.create({ ...chair(), draft: true, imagesFollow: false }) : products.restore({ id: archived.id })
   const refused = expect(attempt).rejects.toMatchObject({ code: 'account-closed' })
-  // Asked on the locking connection: on another one, the question could wait behind the attempt.
-  const waiting = () => lock`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
-  await expect.poll(async () => (await waiting()).length, { timeout: 30_000 }).toBe(1)
+  await expect.poll(async () => (await waitingFor(lock)).length).toBe(1)
   await lock`update users set status = 'closed' where id = ${olga.id}`
   await lock`commit`
   lock.release()

@@ -8,6 +8,7 @@ import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openImports } from '#server/testing/imports.ts'
 import { chair } from '#server/testing/listing.ts'
+import { waitingFor } from '#server/testing/locks.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -78,7 +79,7 @@ describe('a running import', () => {
       await other.restart()
       const after = await they.imports.get({ id })
       expect([after.status, after.created < 5_000]).toEqual(['running', true])
-      await expect.poll(state, { timeout: 30_000 }).toBe('done')
+      await expect.poll(state, { timeout: 60_000 }).toBe('done')
       expect(await they.imports.get({ id })).toMatchObject({
         rows: 5_002,
         done: 5_002,
@@ -121,9 +122,7 @@ describe('a running import', () => {
     await app.sql.begin(async (tx) => {
       await tx`insert into products (id, title, seller_id, status, sku) values (${`by-hand-${who.id}`}, 'By hand', ${who.id}, 'draft', 'NEW-2')`
       await caller(who).imports.run({ id })
-      const waiting = async () =>
-        (await tx`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`).length
-      await expect.poll(waiting, { timeout: 50_000, interval: 10 }).toBeGreaterThan(0)
+      await expect.poll(async () => (await waitingFor(tx)).length, { interval: 10 }).toBeGreaterThan(0)
     })
     expect(await reaches(who, id, 'done', 'failed')).toMatchObject({
       status: 'done',

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { waitingFor } from '#server/testing/locks.ts'
 import { openStorefront } from '#server/testing/storefront.ts'
 
 const { app, seller, admin, caller, lamp, place } = await openStorefront()
@@ -43,9 +44,7 @@ describe('buyers', () => {
     const erasing = caller(admin)
       .orders.eraseBuyer({ email: about.buyerEmail })
       .catch((error: unknown) => error)
-    const waiting = () => app.sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%order_buyers%'`
-    await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
+    await expect.poll(async () => (await waitingFor(blocker)).length).toBe(1)
     const fresh = await place([await lamp()], about)
     await blocker`rollback`
     blocker.release()

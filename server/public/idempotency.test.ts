@@ -4,6 +4,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { sweepAnswers } from '#server/public/idempotency.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
+import { waitingFor } from '#server/testing/locks.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -206,11 +207,8 @@ test('a write whose connection broke is made completely or not at all, once afte
   await blocker`begin`
   await blocker`select from products where id = ${product} for update`
   const asked = place(product, name)
-  const waiting = () => app.sql<{ pid: number }[]>`
-    select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
-  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
-  await app.sql`select pg_terminate_backend(pid) from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock' and query ilike '%products%'`
+  await expect.poll(() => waitingFor(blocker)).toHaveLength(1)
+  for (const { pid } of await waitingFor(blocker)) await blocker`select pg_terminate_backend(${pid}::integer)`
   const broken = await asked
   expect([broken.status, broken.json?.code]).toEqual([503, 'unavailable'])
   await blocker`rollback`

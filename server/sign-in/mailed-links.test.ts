@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { waitingFor } from '#server/testing/locks.ts'
 import { allSent, mailsTo } from '#server/testing/mails.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -200,14 +201,13 @@ test('a sign-in with the old password during a reset opens no session', async ()
   const { email, id } = await registered()
   await forgot(email)
   const token = await tokenFor(email, 'reset')
+  // With an unconfirmed address the reset would also wait for this lock, to remove the second factor.
+  await sql`update users set email_verified = true where id = ${id}`
   const lock = await sql.reserve()
   await lock`begin`
   await lock`lock table second_factors in access exclusive mode`
   const signing = signIn(email, password)
-  const blocked = () => sql`select 1 from pg_locks where not granted and relation = 'second_factors'::regclass`
-  await expect.poll(blocked, { timeout: 50_000 }).toHaveLength(1)
-  // With an unconfirmed address the reset would also wait for this lock, to remove the second factor.
-  await sql`update users set email_verified = true where id = ${id}`
+  await expect.poll(() => waitingFor(lock)).toHaveLength(1)
   expect((await post('reset-password', { token, password: another })).status).toBe(200)
   await lock`commit`
   lock.release()
@@ -226,8 +226,7 @@ test('of two reset links of one person used at the same moment, one counts and t
   await lock`begin`
   await lock`lock table accounts in exclusive mode`
   const answers = links.map((token) => post('reset-password', { token, password: another }))
-  const waiting = () => sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(2)
+  await expect.poll(() => waitingFor(lock)).toHaveLength(2)
   await lock`commit`
   lock.release()
   expect((await Promise.all(answers)).map(({ status }) => status).toSorted()).toEqual([200, 422])

@@ -2,6 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { passwords } from '#server/platform/passwords.ts'
+import { waitingFor } from '#server/testing/locks.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
@@ -185,8 +186,7 @@ test('a person who signs in while their suspension is being committed gets no se
   await admin`begin`
   await admin`update users set status = 'suspended', suspension_reason = 'Fake invoices.' where email = ${email}`
   const signing = signIn(email, password, { cookie: cookiesOf(response) })
-  const waiting = () => app.sql`select 1 from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`
-  await expect.poll(waiting, { timeout: 50_000 }).toHaveLength(1)
+  await expect.poll(() => waitingFor(admin)).toHaveLength(1)
   await admin`commit`
   admin.release()
   const refused = await signing

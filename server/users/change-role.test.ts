@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { waitingFor } from '#server/testing/locks.ts'
 import { addSession, type Person } from '#server/testing/people.ts'
 import { openStorefront } from '#server/testing/storefront.ts'
 
@@ -146,9 +147,7 @@ describe('a seller does not become an admin', () => {
     const moving = caller(admin)
       .users.makeAdmin({ id: slow.id })
       .catch((error: unknown) => error)
-    const waiting = () => sql`
-      select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%users%'`
-    await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
+    await expect.poll(async () => (await waitingFor(writer)).length).toBe(1)
     await writer`commit`
     writer.release()
     expect(await moving).toMatchObject({ code: 'still-selling', data: { unarchived: 1 } })
@@ -169,9 +168,7 @@ test.each([
   const restoring = caller(whose.includes('colleague') ? secondAdmin : keeper)
     .products.restore({ id })
     .catch((error: unknown) => error)
-  const waiting = () => sql`
-    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock' and query like '%products%'`
-  await expect.poll(async () => (await waiting()).length, { timeout: 50_000 }).toBe(1)
+  await expect.poll(async () => (await waitingFor(change)).length).toBe(1)
   await change`commit`
   change.release()
   expect(await restoring).toMatchObject({ code })
