@@ -24,6 +24,14 @@ afterEach(async () => {
 const waiting = (count: number) => vi.waitFor(() => expect(testApp.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
 const at = (number: number) => `${testApp.app.config.epoch}:${number}`
 const poll = (person: Person | null, query: Record<string, string> = {}) => pollAt(server, person, query)
+/** The first answer that says something new. Asks again, as a browser does, if a poll waits in vain: the machine may stall for that long. */
+async function news(person: Person, position: string): Promise<PollAnswer> {
+  for (;;) {
+    const answer = await poll(person, { position })
+    const [first, ...others] = answer.frames
+    if (first?.event !== 'beat' || first.data.position !== position || others.length > 0) return answer
+  }
+}
 const hints = ({ frames }: PollAnswer) => frames.filter(({ event }) => event === 'hint').map(({ data }) => `${data.kind} ${data.id}`)
 const framesIn = ({ frames }: PollAnswer) => frames.map(({ event, data }) => `${event} ${data.position ?? data.reason}`)
 
@@ -55,11 +63,7 @@ describe('a poll', () => {
   })
 
   test('waits, and answers those who may hear as soon as something happens, without its content', async () => {
-    const [sela, ada, rivka] = [
-      poll(testApp.seller, { position: at(0) }),
-      poll(testApp.admin, { position: at(0) }),
-      poll(testApp.rival, { position: at(0) }),
-    ]
+    const [sela, ada, rivka] = [news(testApp.seller, at(0)), news(testApp.admin, at(0)), news(testApp.rival, at(0))]
     await waiting(3)
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     for (const answer of [await sela, await ada]) {
@@ -69,7 +73,7 @@ describe('a poll', () => {
       ])
       expect(answer.text).not.toMatch(/gold|price/)
     }
-    expect(testApp.app.feed.live.count()).toBe(1)
+    await waiting(1)
     await happen('settings.edit', 'settings', { ownerId: null })
     // The rival kept waiting, and gets only later hints.
     expect(framesIn(await rivka)).toEqual([`hint ${at(2)}`, `beat ${at(2)}`])
@@ -82,7 +86,7 @@ describe('a poll', () => {
     const answer = await poll(testApp.admin, { position: at(1) })
     expect(hints(answer)).toEqual(['product.edit two'])
     expect(framesIn(answer).at(-1)).toBe(`beat ${at(3)}`)
-    const next = poll(testApp.admin, { position: at(3) })
+    const next = news(testApp.admin, at(3))
     await waiting(1)
     await happen('product.edit', 'three')
     expect(hints(await next)).toEqual(['product.edit three'])
@@ -127,7 +131,7 @@ describe('a poll', () => {
 
   test('that waits is answered when the history is taken back', async () => {
     for (const item of ['one', 'two', 'three']) await happen('product.edit', item)
-    const answer = poll(testApp.admin, { position: at(3) })
+    const answer = news(testApp.admin, at(3))
     await waiting(1)
     await testApp.app.sql`with gone as (delete from feed where position > 2) update feed_head set position = 2`
     expect(framesIn(await answer)).toEqual([`reset ${at(2)}`, `beat ${at(2)}`])
@@ -136,10 +140,13 @@ describe('a poll', () => {
   test('on a node that cannot know what happened gets 503 instead of an empty answer', async () => {
     const { sql } = testApp.app
     const { promise: blind, resolve: seeAgain } = Promise.withResolvers<void>()
+    const { promise: locked, resolve: lockedNow } = Promise.withResolvers<void>()
     const lock = sql.begin(async (tx) => {
       await tx`lock table feed_waiting in access exclusive mode`
+      lockedNow()
       await blind
     })
+    await locked
     const answer = await poll(testApp.seller, { position: at(0), wait: '7' })
     seeAgain()
     await lock
@@ -178,7 +185,7 @@ describe('a person who polls', () => {
     ['is suspended', 'suspended', () => testApp.app.sql`update users set status = 'suspended' where id = ${testApp.seller.id}`],
     ['is signed out', 'signed-out', () => testApp.app.sql`delete from sessions where id = ${testApp.seller.sessionId}`],
   ])('and %s during a wait gets the answer within a second', async (_, reason, change) => {
-    const answer = poll(testApp.seller, { position: at(0) })
+    const answer = news(testApp.seller, at(0))
     await waiting(1)
     await change()
     const passed = stopwatch()
@@ -191,7 +198,7 @@ describe('a person who polls', () => {
 
   test('and has another role now comes back in the new role', async () => {
     const { app, admin } = testApp
-    const answer = poll(admin, { position: at(0) })
+    const answer = news(admin, at(0))
     await waiting(1)
     await app.db.transaction(async (tx) => {
       await tx.update(users).set({ role: 'seller' }).where(eq(users.id, admin.id))
@@ -199,7 +206,7 @@ describe('a person who polls', () => {
     })
     app.feed.wake()
     expect(framesIn(await answer)).toEqual([`beat ${at(1)}`])
-    const again = poll(admin, { position: at(1) })
+    const again = news(admin, at(1))
     await waiting(1)
     await happen('product.edit', 'lamp')
     await happen('settings.edit', 'settings', { ownerId: null })
