@@ -128,7 +128,7 @@ test('an older version refuses to start on the database of a newer one, while ru
   const older = startNode(testFolder(), 0)
   expect(await older.ended).toBe(78)
   expect(older.output()).toContain('A newer version of Backstall has changed this database')
-  for (const { address } of nodes) expect((await fetch(`${address}/readyz`)).status).toBe(200)
+  for (const { address } of nodes) await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
   await sql`delete from drizzle.__drizzle_migrations where created_at = 9999999999999`
 })
 

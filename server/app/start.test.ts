@@ -136,7 +136,12 @@ describe('an operator', { timeout: 120_000 }, () => {
       })
       const cut = expect(locked).rejects.toThrow()
       await expect.poll(async () => (await waitingIn(sql)).length).toBeGreaterThanOrEqual(3)
-      expect((await fetch(`${address}/readyz`)).status).toBe(200)
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status).toBe(200)
+      // A worker that still waits when it is stopped: its wait ends after some seconds, and begins anew.
+      const fresh = () => sql`
+        select from pg_stat_activity where wait_event_type = 'Lock' and application_name = 'backstall' and query like '%bulk_decisions%'
+          and clock_timestamp() < query_start + interval '5 seconds'`
+      await expect.poll(fresh).not.toEqual([])
       running.kill('SIGTERM')
       expect(await running.ended).toBe(0)
       expect(running.output()).toContain('Carrying out bulk decisions is still at work and is not waited for any longer.')
@@ -160,7 +165,16 @@ describe('an operator', { timeout: 120_000 }, () => {
     })
     const cut = expect(locked).rejects.toThrow()
     await expect.poll(async () => (await waitingIn(sql)).length).toBeGreaterThanOrEqual(2)
-    const calls = Promise.allSettled(Array.from({ length: 12 }, () => client.call('users/me', undefined)))
+    // Asked again when they are refused, as a call waits for a lock no longer than some seconds; until nobody answers.
+    const ask = async () => {
+      const isAnswered = () =>
+        client.call('users/me', undefined).then(
+          () => true,
+          (error) => !(error instanceof TypeError),
+        )
+      while (await isAnswered());
+    }
+    const calls = Promise.all(Array.from({ length: 12 }, ask))
     await expect.poll(async () => (await waitingIn(sql)).length).toBeGreaterThanOrEqual(5)
     const passed = stopwatch()
     backstall.kill('SIGTERM')
@@ -284,7 +298,7 @@ describe('an operator', { timeout: 120_000 }, () => {
       const client = await register(address, 'Dora')
       const { id } = (await client.call('products/create', product('Still here'))) as { id: string }
       for (const pid of databasesOf(dataDir)) process.kill(pid, 'SIGKILL')
-      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 30_000 }).toBe(200)
+      await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { timeout: 60_000 }).toBe(200)
       await expect.poll(() => running.output(), { timeout: 60_000 }).toContain('The embedded database is there again.')
       await expectAllThere(client, [id])
       expect((await startHere({ dataDir }).ended) ?? 0).toBe(1)

@@ -82,7 +82,7 @@ export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
     await vi.waitFor(async () => {
       const rows = await connections.sql`select from pg_stat_replication where sync_state = 'sync' and state = 'streaming'`
       if (rows.length !== 1) throw new Error('The standby is not synchronous yet.')
-    }, 30_000)
+    }, 60_000)
   }
   await attachStandby()
 
