@@ -11,17 +11,22 @@ const { ask, url } = await openTestServer(app)
 const json = { 'content-type': 'application/json' }
 const posts = ['/rpc/users/list', '/api/auth/sign-in', '/api/auth/sign-up'] as const
 
-/** Writes these bytes and returns what comes back, until the connection ends or the answer is complete. */
+/**
+ * Writes these bytes and returns what comes back, until the connection ends or the answer is complete. 408 is no answer: the server waited for
+ * more until its time limit.
+ */
 function raw(bytes: string | Buffer, to: string = url): Promise<string> {
   const { promise, resolve, reject } = Promise.withResolvers<string>()
   const socket = connect(Number(new URL(to).port), '127.0.0.1')
   let answer = ''
-  socket.setTimeout(4_000, () => reject(new Error(`No answer to ${bytes.toString().slice(0, 80)}`)))
   socket.on('data', (chunk) => {
     answer += chunk.toString('latin1')
     if (/\r\n\r\n/.test(answer)) socket.end()
   })
-  socket.on('close', () => resolve(answer))
+  socket.on('close', () => {
+    if (answer.startsWith('HTTP/1.1 408 ')) reject(new Error(`No answer to ${bytes.toString().slice(0, 80)}`))
+    else resolve(answer)
+  })
   socket.on('error', () => {})
   socket.write(bytes)
   return promise

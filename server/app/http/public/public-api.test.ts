@@ -133,7 +133,9 @@ describe('access to the public API', () => {
     const left = (response: typeof first) => Number(response.headers.get('ratelimit-remaining'))
     expect([first.headers.get('ratelimit-limit'), left(first)]).toEqual([String(perKey), perKey - 1])
     // As if that many calls had been made.
-    await app.sql`update counters set count = ${perKey - 1} where count = 1 and window_ends < now() + interval '61 seconds'`
+    await app.sql`
+      update counters set count = ${perKey - 1}, window_ends = now() + interval '1 minute'
+      where count = 1 and window_ends < now() + interval '61 seconds'`
     expect(left(await get('GET', '/products'))).toBe(0)
     const many = await get('GET', '/products')
     expect([many.status, many.json?.code]).toEqual([429, 'too-many-requests'])
