@@ -10,7 +10,7 @@ import { packageRoot } from '#server/platform/package-root.ts'
 import { installedFolder, start } from '#server/testing/process.ts'
 import { writeExport } from '#server/testing/transfers.ts'
 
-/** Eight batches, and it is killed after the first. */
+/** Eight batches, and it is killed before the fifth. */
 const many = 4_000
 const at = '2024-05-01T10:00:00.000Z'
 
@@ -25,11 +25,23 @@ function importInto(dataDir: string, folder: string) {
   return { kill: () => child.kill('SIGKILL'), ended }
 }
 
-/** Waits for the first batch in the database. */
-async function begun(config: Config): Promise<void> {
-  const { sql, close } = connect((await rescueDatabase(config)).address, 1)
-  await expect.poll(() => sql`select from users where id = 'p0'`, { interval: 5 }).toHaveLength(1)
-  await close()
+/**
+ * Makes imports wait at a person in the middle, whom a transaction of the test is about to add. Returns how to wait for the first batch, and how to
+ * let the imports go on.
+ */
+async function openBarrier(config: Config) {
+  const { sql, close } = connect((await rescueDatabase(config)).address, 2)
+  onTestFinished(close)
+  const adding = await sql.reserve()
+  await adding`begin`
+  await adding`insert into users (id, name, email) values (${`p${many / 2}`}, 'Somebody', 'somebody@example.com')`
+  return {
+    begun: async () => void (await expect.poll(() => sql`select from users where id = 'p0'`).toHaveLength(1)),
+    lift: async () => {
+      await adding`rollback`
+      adding.release()
+    },
+  }
 }
 
 test('server and import are killed in the middle; the next import completes it, and nobody is there twice', {
@@ -41,13 +53,15 @@ test('server and import are killed in the middle; the next import completes it, 
   const folder = await writeExport({ users, chats, products: [{ id: 'x', title: 5 }] })
   const server = start({ dataDir })
   await server.ready()
-  const first = importInto(dataDir, folder)
   const config = readConfig({ DATA_DIR: dataDir })
-  await begun(config)
+  const { begun, lift } = await openBarrier(config)
+  const first = importInto(dataDir, folder)
+  await begun()
   server.kill('SIGKILL')
   first.kill()
   expect((await first.ended).printed).not.toContain('The import is done.')
   await server.ended
+  await lift()
   const { code, printed } = await importInto(dataDir, folder).ended
   expect(code).toBe(0)
   const [, created = '', unchanged = ''] = /^users +4,000 read, ([\d,]+) created, ([\d,]+) unchanged$/m.exec(printed) ?? []
