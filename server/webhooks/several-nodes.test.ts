@@ -16,7 +16,7 @@ const { webhooks } = caller(admin)
 const { addEndpoint, openEndpoint, sellAndTakeBack, beforeConsumed } = webhookWorkerOf(testApp)
 
 test('an endpoint that never answers delays no other', async () => {
-  const { receiver } = await openEndpoint(20_000)
+  const { receiver } = await openEndpoint()
   receiver.answer(silent)
   const other = await openReceiver()
   const { webhook } = await addEndpoint(other.url)
@@ -62,7 +62,7 @@ test('changes that three nodes make in quick succession arrive in order, each wi
 })
 
 test('a node that stops aborts its attempts, and the next one sends the messages under the same id', async () => {
-  const { receiver, last, stop } = await openEndpoint(60_000)
+  const { receiver, last, stop } = await openEndpoint()
   receiver.answer(silent)
   await sellAndTakeBack()
   await expect.poll(() => receiver.received.length, patience).toBe(1)

@@ -147,7 +147,7 @@ test('a redirect is a failure and is not followed', async () => {
 })
 
 test('a receiver that answers 101 has failed like any other: it is tried again, and no node waits for it', async () => {
-  const { receiver, last, stop } = await openEndpoint(2_000)
+  const { receiver, last, stop } = await openEndpoint()
   receiver.answer(says(101, { connection: 'Upgrade', upgrade: 'websocket' }))
   await sellAndTakeBack()
   await expect.poll(async () => (await last())?.attempts, patience).toBe(1)
