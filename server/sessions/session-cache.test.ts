@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Actor } from '#domain/user.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -6,6 +6,10 @@ import { type Found, openSessionCache } from '#server/sessions/session-cache.ts'
 
 const sela: Actor = { id: 'sela', role: 'seller', status: 'active', name: 'Sela', email: 'sela@example.com', sessionId: 's1' }
 const rivka: Actor = { ...sela, id: 'rivka', sessionId: 's2' }
+
+// The clock stands still: an entry is used for one second only.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => void vi.useRealTimers())
 
 /** A session cache with a feed that the test controls. */
 function openCache() {
