@@ -37,7 +37,7 @@ it('a pooler that shares sessions among transactions is detected, unlike connect
   // Such a pooler gives both connections the session that was used last, ...
   expect(await shareSessions(one.sql, one.sql)).toBe(true)
   // ... or one connection several sessions in turn.
-  await Promise.all([two.sql`select pg_sleep(0.1)`, two.sql`select pg_sleep(0.1)`])
+  for (const connection of [await two.sql.reserve(), await two.sql.reserve()]) connection.release()
   expect(await shareSessions(two.sql, other.sql)).toBe(true)
 })
 
@@ -147,13 +147,18 @@ it('at the connection limit a starting node waits and says so, callers beyond it
   await sql`alter role limited connection limit 2`
   const pool = connect(limited, 6)
   onTestFinished(pool.close)
-  const six = () => Promise.allSettled(Array.from({ length: 6 }, () => pool.sql`select pg_sleep(2)`))
-  const refused = (await six()).filter(({ status }) => status === 'rejected')
-  expect(refused.length).toBeGreaterThanOrEqual(4)
-  for (const one of refused) expect(one).toMatchObject({ reason: { code: '53300' } })
+  const refused: unknown[] = []
+  // Those who have a connection keep it until the others are refused.
+  await sql`select pg_advisory_lock(53300)`
+  const six = () => Array.from({ length: 6 }, () => pool.sql`select pg_advisory_xact_lock_shared(53300)`.then())
+  const first = Promise.all(six().map((one) => one.catch((error: unknown) => refused.push(error))))
+  await expect.poll(() => refused.length).toBeGreaterThanOrEqual(4)
+  await sql`select pg_advisory_unlock(53300)`
+  await first
+  for (const error of refused) expect(error).toMatchObject({ code: '53300' })
   // The limit does not apply to a superuser.
   await sql`alter role limited superuser`
-  for (const one of await six()) expect(one.status).toBe('fulfilled')
+  expect(await Promise.all(six())).toHaveLength(6)
   await backstall.ready()
 })
 
@@ -207,7 +212,7 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
     { STORAGE_URL: async () => `s3://quite-missing?endpoint=${(await openS3Server()).url}` },
     'The file store (STORAGE_URL) cannot be used: ',
   ],
-])('of %s the operator reads one sentence, without a secret, and nothing is written', { timeout: 60_000 }, async (_, wrong, sentence) => {
+])('of %s the operator reads one sentence, without a secret, and nothing is written', async (_, wrong, sentence) => {
   const env: Record<string, string> = {
     AWS_ACCESS_KEY_ID: process.env.AWS_ACCESS_KEY_ID ?? '',
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? '',

@@ -53,9 +53,7 @@ test('pictures are processed in a separate process, without the secrets of the s
   ).not.toEqual(expect.arrayContaining(['PATH']))
 })
 
-test('a picture that kills its reader again and again is broken; the server lives, and the next picture is read', {
-  timeout: 60_000,
-}, async () => {
+test('a picture that kills its reader again and again is broken; the server lives, and the next picture is read', async () => {
   const file = await aFile(1_500)
   const killing = setInterval(killWorkers, 10)
   const doomed = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
@@ -64,7 +62,7 @@ test('a picture that kills its reader again and again is broken; the server live
   expect(await pictureOf(await aFile(50), 'image/jpeg')).toMatchObject({ width: 50 })
 })
 
-test('a picture whose reader was killed by another is read after all', { timeout: 60_000 }, async () => {
+test('a picture whose reader was killed by another is read after all', async () => {
   const file = await aFile(1_500)
   const both = [pictureOf(file, 'image/jpeg'), pictureOf(file, 'image/jpeg')]
   killWorkers()
