@@ -3,6 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { addLamps, bulkOf, expectedBy } from '#server/testing/bulk.ts'
+import { neverRun } from '#server/testing/fixtures.ts'
 import { blurred, pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -20,6 +21,7 @@ describe('an author who may no longer decide when a bulk decision is due', () =>
     const author = await testApp.person('Doris', { role: 'admin' })
     const some = await waiting(2)
     const started = await bulk(author).start({ decision: 'approve', items: some.map(expectedBy) })
+    await neverRun(app)
     await happens(author)
     await comesDue(started)
     const { results } = await done(started)
@@ -37,6 +39,8 @@ describe('when Backstall is restarted', () => {
     const mine = other.caller(other.admin)
     const untouched = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(one)] })
     const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(two)] })
+    // A restart may take longer than their ten seconds.
+    await neverRun(other.app)
     await other.restart()
     expect((await mine.bulkDecisions.list()).map(({ id, status }) => [id, status])).toEqual([
       [undone.id, 'held'],

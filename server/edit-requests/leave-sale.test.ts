@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { sweep } from '#server/files/sweep.ts'
 import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
+import { neverRun } from '#server/testing/fixtures.ts'
 import { approvedProduct, blurred, isStored } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -134,6 +135,8 @@ describe('a bulk decision on edit requests', () => {
     const items = [one, changed, decided].map(({ request }) => item(request))
     const bulk = await caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })
     expect(bulk).toMatchObject({ noun: 'editRequests', status: 'held', items })
+    // Until the two others have changed.
+    await neverRun(app)
     await products(seller).edit({ id: changed.product.id, version: 1, change: { title: 'Changed since' } })
     await requests(secondAdmin).reject({ ...expectedEdit(decided.request), ...why })
     const finished = await done(bulk.id)
