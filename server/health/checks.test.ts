@@ -133,7 +133,7 @@ test('a backup is named with its age, and an old one needs attention', async () 
   )
   expect(await found('Backup')).toMatchObject({
     state: 'attention',
-    text: expect.stringMatching(/^The last backup, backstall-\S+, was made \d seconds? ago.* Never verified\.$/),
+    text: expect.stringMatching(/^The last backup, backstall-\S+, was made \d+ seconds? ago.* Never verified\.$/),
     action: `Run npm run backstall -- verify-backup ${folder}`,
   })
   const verify = (days: number, ok = true) =>

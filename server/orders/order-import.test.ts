@@ -23,7 +23,7 @@ const upload = async (lines: readonly string[], as = admin, head = header): Prom
   return response.json as unknown as ProductImport
 }
 const reaches = async (id: string, status: ProductImport['status']): Promise<ProductImport> => {
-  await expect.poll(async () => (await imports.get({ id })).status, { timeout: 30_000 }).toBe(status)
+  await expect.poll(async () => (await imports.get({ id })).status, { timeout: 60_000 }).toBe(status)
   return imports.get({ id })
 }
 /** Uploads a file, returns the result of its dry run, and runs it. */

@@ -87,7 +87,7 @@ describe('an id token is refused', () => {
     ['with another nonce', withClaims({ nonce: 'planted' })],
     ['without a nonce', withClaims({ nonce: undefined })],
     ['that has expired', withClaims({ exp: seconds() - 60 })],
-    ['from the future', withClaims({ nbf: seconds() + 120 })],
+    ['from the future', withClaims({ nbf: seconds() + 3_600 })],
     ['without a subject', withClaims({ sub: undefined })],
     ['of another person than the rest of the answer', withClaims({ sub: 'another' })],
     ['that is missing', () => undefined],
