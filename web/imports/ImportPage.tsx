@@ -8,12 +8,11 @@ import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { OneImport } from '#web/imports/OneImport.tsx'
 import { shown } from '#web/imports/shown.ts'
-import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { BackToList } from '#web/platform/queries/BackToList.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -49,7 +48,7 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
   }
   return (
     <div ref={page}>
-      {noun === 'products' ? <BackToProducts /> : <BackToOrders to="/admin/orders" />}
+      <BackToList to={importPlaces[noun].list} />
       <PageHeader title={t(`titles.${routes[importPlaces[noun].here].title}`)} lead={t(`imports.${noun}.lead`)} />
       <div className="stack">
         {chosen ? (

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import type { OrderEvent } from '#contract/orders.ts'
 import type { EventKind } from '#domain/event-kinds.ts'
-import { BackToOrders } from '#web/orders/BackToOrders.tsx'
 import { BuyerPanel } from '#web/orders/BuyerPanel.tsx'
 import { LinesPanel } from '#web/orders/LinesPanel.tsx'
 import css from '#web/orders/OrderPage.module.css'
@@ -15,6 +14,7 @@ import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { BackToList } from '#web/platform/queries/BackToList.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Happenings } from '#web/product-views/Timeline.tsx'
@@ -24,13 +24,13 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
-type Props = ComponentProps<typeof BackToOrders> & { query: Parameters<typeof DataState<ShownOrder>>[0]['query'] }
+type Props = ComponentProps<typeof BackToList> & { query: Parameters<typeof DataState<ShownOrder>>[0]['query'] }
 
 /** One order, as far as the viewer may see it; a foreign one looks exactly like an unknown one (product §2). */
 export function OneOrder({ to, query }: Props) {
   return (
     <>
-      <BackToOrders to={to} />
+      <BackToList to={to} />
       {!query.data && <PageHeader title={t('orders.record.window')} />}
       <DataState query={query}>{(order) => <Shown order={order} />}</DataState>
     </>

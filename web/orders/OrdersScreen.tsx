@@ -2,7 +2,6 @@ import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withDays } from '#domain/day-presets.ts'
-import { lastOrders } from '#web/orders/last-orders.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -66,7 +65,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const isUncounted = first !== undefined && first.total === undefined && first.next !== null
   const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted, ...pace }))
   const total = isUncounted ? counted.data?.total : list.data?.pages[0]?.total
-  useListMemory(lastOrders, search)
+  useListMemory(path, search)
   return (
     <>
       <PageHeader

@@ -8,11 +8,11 @@ import type { useReading } from '#web/approval/review/use-changed-since.ts'
 import { whyInBulk } from '#web/approval/review/why-in-bulk.ts'
 import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval/review-moves.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { lastSearch } from '#web/platform/queries/list-memory.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import css from '#web/product-details/ProductDetailsPage.module.css'
 import { useMove } from '#web/product-details/use-move.ts'
 import { AssignSeller } from '#web/product-views/AssignSeller.tsx'
-import { lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
@@ -80,7 +80,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
       <DeleteProduct
         product={deleting ? product : null}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/admin/products', search: lastCatalogue.last() })}
+        onDeleted={() => void navigate({ to: '/admin/products', search: lastSearch('/admin/products') })}
       />
     </div>
   )

@@ -3,11 +3,10 @@ import { useParams } from '@tanstack/react-router'
 import { useIsUnverified } from '#web/approval/review/use-is-unverified.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { BackToList } from '#web/platform/queries/BackToList.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ProductDetails } from '#web/product-details/ProductDetails.tsx'
 import { useNotesLoading } from '#web/product-views/Warnings.tsx'
-import { lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
-import { BackLink } from '#web/ui/BackLink.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 
 /** `/admin/products/{id}`: product details for admins. */
@@ -22,9 +21,7 @@ function Details({ id }: { id: string }) {
   const isUnverified = useIsUnverified(product)
   return (
     <>
-      <BackLink to="/admin/products" search={lastCatalogue.last()} resetScroll={false}>
-        {t('products.form.back')}
-      </BackLink>
+      <BackToList to="/admin/products" />
       {!query.data && <PageHeader title={t('productDetails.window')} />}
       <DataState query={query}>{(data) => <ProductDetails product={data} isUnverified={isUnverified} />}</DataState>
     </>

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
+import { BackToList } from '#web/platform/queries/BackToList.tsx'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { openCreation } from '#web/products/form/creation.ts'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
-import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { park } from '#web/products/pictures/parked-pictures.ts'
 import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -15,7 +15,7 @@ export function AddProductPage() {
   useEffect(() => creation.begin(), [creation])
   return (
     <>
-      <BackToProducts />
+      <BackToList to="/seller/products" />
       <PageHeader title={t('titles.addProduct')} lead={t('products.form.marked')} />
       <ProductForm
         product={null}

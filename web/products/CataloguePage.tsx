@@ -13,7 +13,7 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
-import { type CatalogueColumn, type CatalogueSearch, catalogueColumns, lastCatalogue } from '#web/products/catalogue/catalogue-search.ts'
+import { type CatalogueColumn, type CatalogueSearch, catalogueColumns } from '#web/products/catalogue/catalogue-search.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -32,7 +32,7 @@ const columnsShown = catalogueColumns.map((value) => ({ value, label: labels[val
 export function CataloguePage() {
   const search = useSearch({ from: '/layout/admin/products' })
   const navigate = useNavigate()
-  useListMemory(lastCatalogue, search)
+  useListMemory('/admin/products', search)
   const { pages = 1, sort, hide, ...filters } = search
   const list = usePagedQuery(rpc.products.catalogue, { ...filters, sort })
   const { status } = filters

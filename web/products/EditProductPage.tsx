@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { BackToList } from '#web/platform/queries/BackToList.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { openEdit } from '#web/products/form/creation.ts'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
 import { belongs, type ShownProduct, withRequest } from '#web/products/form/shown-product.ts'
-import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
 import { park, parkedPictures } from '#web/products/pictures/parked-pictures.ts'
 import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -27,7 +27,7 @@ export function EditProductPage() {
   const query = started ? product : { ...product, data: undefined }
   return (
     <>
-      <BackToProducts />
+      <BackToList to="/seller/products" />
       <PageHeader
         title={t('products.edit')}
         lead={

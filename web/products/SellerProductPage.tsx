@@ -6,6 +6,8 @@ import type { Product } from '#domain/product.ts'
 import { ProductChanges } from '#web/edit-requests/ProductChanges.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { BackToList } from '#web/platform/queries/BackToList.tsx'
+import { lastSearch } from '#web/platform/queries/list-memory.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Attempts } from '#web/product-views/Attempts.tsx'
 import { Details } from '#web/product-views/Details.tsx'
@@ -14,8 +16,6 @@ import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { Timeline } from '#web/product-views/Timeline.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
-import { BackToProducts } from '#web/products/list/BackToProducts.tsx'
-import { lastList } from '#web/products/list/last-list.ts'
 import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import css from '#web/products/SellerProductPage.module.css'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -29,7 +29,7 @@ export function SellerProductPage() {
   const query = useQuery(rpc.products.get.queryOptions({ input: { id } }))
   return (
     <>
-      <BackToProducts />
+      <BackToList to="/seller/products" />
       {!query.data && <PageHeader title={t('products.view.window')} />}
       <DataState query={query}>{(product) => <View key={product.id} product={product} />}</DataState>
     </>
@@ -90,7 +90,7 @@ function View({ product }: { product: Product }) {
       <DeleteProduct
         product={deleting ? product : null}
         onClose={() => setDeleting(false)}
-        onDeleted={() => void navigate({ to: '/seller/products', search: lastList.last(), resetScroll: false })}
+        onDeleted={() => void navigate({ to: '/seller/products', search: lastSearch('/seller/products'), resetScroll: false })}
       />
     </>
   )

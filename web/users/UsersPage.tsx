@@ -22,7 +22,6 @@ import { shownCount } from '#web/ui/shown-count.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
-import { lastUsers } from '#web/users/last-users.ts'
 import { UsersTable } from '#web/users/UsersTable.tsx'
 import { rolesShown, sortsShown, statusesShown, type UserSearch, userColumns } from '#web/users/user-search.ts'
 
@@ -32,7 +31,7 @@ const columnsShown = userColumns.map((value) => ({ value, label: t(`users.column
 export function UsersPage() {
   const whole = useSearch({ from: '/layout/admin/user-management' })
   const { pages = 1, hide, ...search } = whole
-  useListMemory(lastUsers, whole)
+  useListMemory('/admin/user-management', whole)
   const navigate = useNavigate()
   const list = usePagedQuery(rpc.users.list, search)
   const { role, status } = search

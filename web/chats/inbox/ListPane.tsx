@@ -1,17 +1,18 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import type { ChatFilter } from '#contract/chats.ts'
 import type { Chat } from '#domain/chat.ts'
 import { ChatKeys } from '#web/chats/inbox/ChatKeys.tsx'
 import { ChatList } from '#web/chats/inbox/ChatList.tsx'
 import { ChatsToolbar } from '#web/chats/inbox/ChatsToolbar.tsx'
-import { type ChatSearch, chatListMemory } from '#web/chats/inbox/chat-search.ts'
+import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
@@ -41,12 +42,13 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   useDelivered(listed)
   const rows = useOpenRow(listed, openId, list.isPlaceholderData ? null : JSON.stringify(search))
   const shown = { ...search, ...(pages > 1 && { pages }) }
-  const box = useScrollMemory(shown, rows !== undefined)
+  const box = useRef<HTMLDivElement>(null)
+  useListMemory('/admin/chats', shown, box, rows !== undefined)
   const isListed = rows?.some(({ id }) => id === openId) ?? false
   // Whatever opened it: a key, a link, or the next unread one.
   useEffect(() => {
     if (openId && isListed) box.current?.querySelector('[data-open]')?.scrollIntoView({ block: 'nearest' })
-  }, [openId, isListed, box])
+  }, [openId, isListed])
   // The router would scroll the list back to where it was before.
   const open = (id: string) => void navigate({ to: '/admin/chat/$id', params: { id }, search: shown, resetScroll: false })
   const go = (to: ChatSearch) =>
@@ -148,22 +150,6 @@ function useNextUnread(openId: string | null, open: (id: string) => void) {
     },
   })
   return { go: () => once(openId), isBusy: isPending, why: data?.unread === 0 ? t('chats.list.noUnread') : null }
-}
-
-/** The list is scrolled as it was when the page with it was left. */
-function useScrollMemory(search: ChatSearch, isFilled: boolean) {
-  useEffect(() => chatListMemory.remember(search))
-  const box = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const place = box.current
-    if (!place || !isFilled) return
-    place.scrollTop = chatListMemory.top()
-    // Beside an open chat a narrow screen hides the list, whose position is then 0.
-    return () => {
-      if (place.offsetParent) chatListMemory.leave(place.scrollTop)
-    }
-  }, [isFilled])
-  return box
 }
 
 /** Reports the listed messages of participants as delivered to a device of support (product §7: delivered). */

@@ -1,5 +1,4 @@
 import type { ChatFilter, chatSorts } from '#contract/chats.ts'
-import { listMemory } from '#web/platform/queries/list-memory.ts'
 import { choiceParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 type ChatSort = (typeof chatSorts)[number]
@@ -28,6 +27,3 @@ export const readChatSearch = searchReader({
   pages: pagesParam,
 })
 export type ChatSearch = ReturnType<typeof readChatSearch>
-
-/** How far the list of chats was scrolled. */
-export const chatListMemory = listMemory<ChatSearch>()

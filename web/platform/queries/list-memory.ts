@@ -1,42 +1,32 @@
-import { useEffect, useLayoutEffect } from 'react'
+import { type RefObject, useEffect, useLayoutEffect } from 'react'
+import type { ListPath } from '#domain/routes.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 
-type Memory<Search> = {
-  remember: (search: Search) => void
-  last: () => Search | Record<string, never>
-  top: () => number
-  leave: (top: number) => void
+const lists = new Map<ListPath, { of: string | null; search: object; top: number }>()
+
+/** What this person left; never another person's. */
+function own(path: ListPath) {
+  const list = lists.get(path)
+  return list?.of === currentUserId() ? list : undefined
 }
 
-/**
- * Remembers the last search and scroll position of a list in this window, so that people who work through its rows return to the same list.
- */
-export function listMemory<Search extends object>(): Memory<Search> {
-  let stored: { of: string | null; search: Search; top: number } | null = null
-  const own = () => (stored && stored.of === currentUserId() ? stored : null)
-  return {
-    remember: (search) => {
-      stored = { of: currentUserId(), search, top: own()?.top ?? 0 }
-    },
-    /** This person's last search; never another person's. */
-    last: () => own()?.search ?? {},
-    /** The scroll position at which the list was left. */
-    top: () => own()?.top ?? 0,
-    leave: (top) => {
-      const list = own()
-      if (list) list.top = top
-    },
-  }
-}
+/** The last search of a list in this window, for links back from a row, so that people who work through its rows return to the same list. */
+export const lastSearch = (path: ListPath): object => own(path)?.search ?? {}
 
 /**
- * Stores the search and scroll position of the list on screen. A link back with `resetScroll={false}` finds the list scrolled as it was
- * left; after any other navigation the router scrolls, later than this.
+ * Stores the search and scroll position of the list on screen: of the window, or of the `box` that scrolls it once that `isFilled`. A link back
+ * with `resetScroll={false}` finds the list scrolled as it was left; after any other navigation the router scrolls the window, later than this.
  */
-export function useListMemory<Search>(memory: Memory<Search>, search: Search): void {
-  useEffect(() => memory.remember(search))
+export function useListMemory(path: ListPath, search: object, box?: RefObject<HTMLElement | null>, isFilled = true): void {
+  useEffect(() => void lists.set(path, { of: currentUserId(), search, top: own(path)?.top ?? 0 }))
   useLayoutEffect(() => {
-    window.scrollTo({ top: memory.top() })
-    return () => memory.leave(window.scrollY)
-  }, [memory])
+    const place = box ? box.current : document.documentElement
+    if (!place || !isFilled) return
+    place.scrollTop = own(path)?.top ?? 0
+    return () => {
+      const list = own(path)
+      // What a narrow screen hides, such as the list beside an open chat, has the position 0.
+      if (list && place.clientHeight > 0) list.top = place.scrollTop
+    }
+  }, [path, box, isFilled])
 }

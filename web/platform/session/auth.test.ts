@@ -1,12 +1,13 @@
 import '#web/testing/indexed-db.ts'
+import { renderHook } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { clearDevice, readFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { cacheStore } from '#web/platform/offline-cache/cache-store.ts'
+import { lastSearch, useListMemory } from '#web/platform/queries/list-memory.ts'
 import { currentUserId, meQuery, queries } from '#web/platform/queries/queries.ts'
 import { forgetEndedPerson, forgetIfEnded, signIn, signOut } from '#web/platform/session/auth.ts'
-import { lastList } from '#web/products/list/last-list.ts'
 import { toast, toasts } from '#web/ui/toasts.ts'
 
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
@@ -47,12 +48,14 @@ describe('when a session is over', () => {
   )
 
   it('no other person reads what was shown to this person, nor how they searched a list', async () => {
-    lastList.remember({ search: 'secret lamp' })
+    const { unmount } = renderHook(() => useListMemory('/seller/products', { search: 'secret lamp' }))
+    unmount()
+    expect(lastSearch('/seller/products')).toEqual({ search: 'secret lamp' })
     toast('“Lamp” was approved.')
     await forgetEndedPerson('expired')
     expect(toasts.read()).toEqual([])
     sits('ben')
-    expect(lastList.last()).toEqual({})
+    expect(lastSearch('/seller/products')).toEqual({})
   })
 
   it.each(['expired', 'signed-out'])(

@@ -1,6 +1,5 @@
 import type { CatalogueSort as Sorts, StockFilter } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { listMemory } from '#web/platform/queries/list-memory.ts'
 import { choiceParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type CatalogueSort = (typeof Sorts.options)[number]
@@ -34,6 +33,3 @@ export const readCatalogueSearch = searchReader({
   pages: pagesParam,
 })
 export type CatalogueSearch = ReturnType<typeof readCatalogueSearch>
-
-/** The last state of the catalogue, for links back from a product. */
-export const lastCatalogue = listMemory<CatalogueSearch>()

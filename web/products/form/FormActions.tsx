@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
+import { lastSearch } from '#web/platform/queries/list-memory.ts'
 import type { Picture } from '#web/product-views/picture.ts'
 import { MeanwhileNote } from '#web/products/form/FormNotes.tsx'
 import css from '#web/products/form/ProductForm.module.css'
 import type { FormState, Way } from '#web/products/form/use-form-state.ts'
 import type { SaveKind, SaveProduct } from '#web/products/form/use-save-product.ts'
-import { lastList } from '#web/products/list/last-list.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
@@ -30,7 +30,7 @@ export function FormActions({ form, saving, pictures }: Props) {
           {!busy && (
             <Link
               to="/seller/products"
-              search={lastList.last()}
+              search={lastSearch('/seller/products')}
               resetScroll={false}
               className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : 'wide-only'}`}
             >

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
+import { lastSearch } from '#web/platform/queries/list-memory.ts'
 import type { Creation, Earlier } from '#web/products/form/creation.ts'
 import { FormActions } from '#web/products/form/FormActions.tsx'
 import { FormNotes, ReviewerNote } from '#web/products/form/FormNotes.tsx'
@@ -15,7 +16,6 @@ import { UnsavedInputNote } from '#web/products/form/UnsavedInputNote.tsx'
 import { type FormState, useFormState } from '#web/products/form/use-form-state.ts'
 import { type SaveProduct, savedSentence, useSaveProduct } from '#web/products/form/use-save-product.ts'
 import { type UnsavedInputState, useUnsavedInput } from '#web/products/form/use-unsaved-input.ts'
-import { lastList } from '#web/products/list/last-list.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { toast } from '#web/ui/toasts.ts'
@@ -47,7 +47,7 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
     unsavedInput.forget()
     toast(savedSentence(product, done, kind))
     // A new product must be visible, so the list's filters are cleared.
-    void navigate({ to: '/seller/products', ...(product && { search: lastList.last(), resetScroll: false }) })
+    void navigate({ to: '/seller/products', ...(product && { search: lastSearch('/seller/products'), resetScroll: false }) })
   })
   const unsavedInput = useUnsavedInput(form, { creation, edit }, saved, saving.busy !== null)
   const { storeNow } = unsavedInput

@@ -4,7 +4,6 @@ import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { lastList } from '#web/products/list/last-list.ts'
 import type { ProductSearch } from '#web/products/list/product-search.ts'
 
 /** The seller's own products in the state of the address, as many pages as it asks for. */
@@ -28,7 +27,7 @@ export function useProductSearch() {
   const navigate = useNavigate()
   // The search of this page: while another page loads, the location is already that page's.
   const search = useSearch({ from: '/layout/seller/products' })
-  useListMemory(lastList, search)
+  useListMemory('/seller/products', search)
   const change = (to: Partial<ProductSearch>) =>
     void navigate({ to: '/seller/products', search: { ...search, pages: undefined, ...to }, replace: true, resetScroll: false })
   return { search, change }
