@@ -13,7 +13,7 @@ import {
   startPostmaster,
   stopPostmaster,
 } from './postmaster.ts'
-import { LockedByAnother, type ProcessLock, takeProcessLock } from './process-lock.ts'
+import { isNotReady, LockedByAnother, type ProcessLock, takeProcessLock } from './process-lock.ts'
 
 export type Embedded = { address: SocketAddress; stop: () => Promise<void> }
 
@@ -76,7 +76,9 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost,
     await processLock.release()
     await stopPostmaster(place)
   }
-  let options = await keepTrying(open, { over, isWorthIt: isStillInUse })
+  // A server that was killed milliseconds ago may still be found. The next attempt starts another.
+  const isWorthIt = (reason: unknown) => isStillInUse(reason) || isNotReady(reason)
+  let options = await keepTrying(() => open(attemptMs), { over, isWorthIt })
   if (left && runsTheseBinaries(place, left)) log(`Using the database that was still running (process ${left.pid}).`)
   else if (left) {
     log(`A database was still running (process ${left.pid}) from programs that were replaced since; starting it again.`)

@@ -14,6 +14,9 @@ const betweenMs = 50
 const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
 const patienceMs = 30_000
 
+/** True for an error of a server that is being started or restarted, or has just ended. */
+export const isNotReady = (error: unknown): boolean => notYet.test(codeOf(error))
+
 /** Another Backstall has the process lock. */
 export class LockedByAnother extends StartError {
   override readonly lasting = false
@@ -61,7 +64,7 @@ export async function takeProcessLock(
 async function lock(sql: Sql, deadline: number): Promise<void> {
   for (let refused = 0; refused < attempts; ) {
     const taken = await tryLock(sql).catch((error: unknown) => {
-      if (!notYet.test(codeOf(error)) || Date.now() > deadline) throw error
+      if (!isNotReady(error) || Date.now() > deadline) throw error
       return null
     })
     if (taken) return
