@@ -36,7 +36,7 @@ export function ApiKeysPanel() {
           keys.length > 0 ? (
             <ApiKeysTable keys={keys} onRevoke={setRevoking} />
           ) : (
-            <EmptyState icon={<IconKey size={22} />} title={t('apiKeys.noneTitle')} text={t('apiKeys.noneText')} />
+            <EmptyState icon={IconKey} title={t('apiKeys.noneTitle')} text={t('apiKeys.noneText')} />
           )
         }
       </DataState>

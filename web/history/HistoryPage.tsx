@@ -4,7 +4,6 @@ import { HistoryList } from '#web/history/HistoryList.tsx'
 import { HistoryToolbar } from '#web/history/HistoryToolbar.tsx'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
@@ -42,15 +41,7 @@ export function HistoryPage() {
         <PagedRows
           list={list}
           rows={rows}
-          none={
-            <EmptyList
-              filtered={filtered}
-              clear={() => go({})}
-              icon={<IconHistory size={22} />}
-              title={t('history.emptyTitle')}
-              text={t('history.emptyText')}
-            />
-          }
+          empty={{ filtered, clear: () => go({}), icon: IconHistory, title: t('history.emptyTitle'), text: t('history.emptyText') }}
           more={(shown) => go({ ...search, pages: shown })}
         >
           {(entries) => <HistoryList entries={entries} />}

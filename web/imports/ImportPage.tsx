@@ -87,7 +87,7 @@ function UnderWay({ imports }: { imports: readonly ProductImport[] }) {
 /** The files that are still kept, newest first; each opens with its result. */
 function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
   if (imports.length === 0)
-    return <EmptyState icon={<IconFileSpreadsheet size={22} />} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
+    return <EmptyState icon={IconFileSpreadsheet} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
   return (
     <RowsTable
       className="breaks"

@@ -10,7 +10,6 @@ import { type NotificationSearch, typesShown } from '#web/notifications/notifica
 import { PreferencesPanel } from '#web/notifications/PreferencesPanel.tsx'
 import { useBell, useMarkNotices } from '#web/notifications/use-notifications.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
@@ -54,15 +53,13 @@ export function NotificationsPage() {
             <PagedRows
               list={list}
               rows={rows}
-              none={
-                <EmptyList
-                  filtered={filtered}
-                  clear={() => go({})}
-                  icon={<IconBell size={22} />}
-                  title={t('notifications.emptyTitle')}
-                  text={t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText')}
-                />
-              }
+              empty={{
+                filtered,
+                clear: () => go({}),
+                icon: IconBell,
+                title: t('notifications.emptyTitle'),
+                text: t(role === 'admin' ? 'notifications.emptyAdmin' : 'notifications.emptyText'),
+              }}
               more={(shown) => go({ ...search, pages: shown })}
             >
               {(notices) => <Notices notices={notices} onOpen={markRead} />}

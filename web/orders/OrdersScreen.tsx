@@ -5,7 +5,6 @@ import { withDays } from '#domain/day-presets.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
@@ -19,7 +18,6 @@ import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { shownCount } from '#web/ui/shown-count.ts'
 
 type Props<Row> = {
   path: '/admin/orders' | '/seller/orders'
@@ -80,23 +78,12 @@ export function OrdersScreen<Row>(props: Props<Row>) {
       />
       {above}
       <OrdersToolbar {...{ search, hint, seller }} change={go} />
-      <ListTotal list={path} columns={columns} waits={!list.data}>
-        {total ? t('orders.total', { count: total, shown: shownCount(total) }) : null}
-      </ListTotal>
+      <ListTotal columns={columns} total={total} words={(values) => t('orders.total', values)} />
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
-            list={list}
-            rows={rows}
-            none={
-              <EmptyList
-                filtered={filtered}
-                clear={() => go({})}
-                icon={<IconReceipt size={22} />}
-                title={t('orders.emptyTitle')}
-                text={empty}
-              />
-            }
+            {...{ list, rows }}
+            empty={{ filtered, clear: () => go({}), icon: IconReceipt, title: t('orders.emptyTitle'), text: empty }}
             more={(pages) => go({ ...search, pages })}
           >
             {(orders) => children(orders, columns.shows)}

@@ -1,7 +1,6 @@
 import '#web/ui/later.css'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
@@ -18,7 +17,6 @@ import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { shownCount } from '#web/ui/shown-count.ts'
 
 const labels: Record<CatalogueColumn, string> = {
   seller: t('users.onlySeller.label'),
@@ -44,7 +42,6 @@ export function CataloguePage() {
   const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: { hide, ...to }, replace: true, resetScroll: false })
   const columns = useColumns({ list: '/admin/products', columns: columnsShown, hide, change: (to) => go({ ...search, hide: to }) })
   const filtered = Object.values(filters).some((value) => value !== undefined)
-  const total = list.data?.pages[0]?.total
   return (
     <>
       <PageHeader
@@ -53,23 +50,18 @@ export function CataloguePage() {
         actions={<ExportLink href={`/api/products/export.csv${stringifySearch(filters)}`} />}
       />
       <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
-      <ListTotal list="/admin/products" columns={columns} waits={list.isPending}>
-        {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
-      </ListTotal>
+      <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
-            list={list}
-            rows={rows}
-            none={
-              <EmptyList
-                filtered={filtered}
-                clear={() => go({ sort })}
-                icon={<IconPackage size={22} />}
-                title={t('catalogue.emptyTitle')}
-                text={t('catalogue.emptyText')}
-              />
-            }
+            {...{ list, rows }}
+            empty={{
+              filtered,
+              clear: () => go({ sort }),
+              icon: IconPackage,
+              title: t('catalogue.emptyTitle'),
+              text: t('catalogue.emptyText'),
+            }}
             more={(shown) => go({ ...search, pages: shown })}
           >
             {(products) => (

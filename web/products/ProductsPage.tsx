@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
@@ -21,7 +20,6 @@ import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { shownCount } from '#web/ui/shown-count.ts'
 
 const columnsShown = productColumns.map((value) => ({ value, label: t(`products.column.${value}`) }))
 
@@ -37,7 +35,6 @@ export function ProductsPage() {
   })
   const [deleting, setDeleting] = useState<ProductRow | null>(null)
   const page = useRef<HTMLDivElement>(null)
-  const total = list.data?.pages[0]?.total
   const filtered = Boolean(search.search || search.status)
   // The focused row is gone, so the heading takes the focus.
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
@@ -54,23 +51,18 @@ export function ProductsPage() {
       />
       <SellerHome />
       <ProductsToolbar search={search} change={change} />
-      <ListTotal list="/seller/products" columns={columns} waits={list.isPending}>
-        {total ? t('products.total', { count: total, shown: shownCount(total) }) : null}
-      </ListTotal>
+      <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows
-            list={list}
-            rows={rows}
-            none={
-              <EmptyList
-                filtered={filtered}
-                clear={() => change({ search: undefined, status: undefined })}
-                icon={<IconPackage size={22} />}
-                title={t('products.empty.title')}
-                text={t('products.empty.text')}
-              />
-            }
+            {...{ list, rows }}
+            empty={{
+              filtered,
+              clear: () => change({ search: undefined, status: undefined }),
+              icon: IconPackage,
+              title: t('products.empty.title'),
+              text: t('products.empty.text'),
+            }}
             more={(pages) => change({ pages })}
           >
             {(products) => (

@@ -10,7 +10,6 @@ import { shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/Sales.module.css'
 import { type OrderPage, SalesRowsTable } from '#web/sales/SalesRowsTable.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 type Page = { rows: SalesRow[]; next: string | null; sum: number }
@@ -30,7 +29,7 @@ export function RowsList({ figure, days, list, pages, more, order }: Props) {
     <>
       <div className={`${css.sections} stack unbroken ages`} data-stale={list.isPlaceholderData} aria-busy={list.isPlaceholderData}>
         <Panel flush title={daySpan(days.from, days.to)} actions={<Sum figure={figure} sum={list.data?.pages[0]?.sum} />}>
-          <PagedRows {...{ list, rows, more }} none={<EmptyState title={t('sales.rowsNone')} text={t('sales.rowsNoneText')} />}>
+          <PagedRows {...{ list, rows, more }} empty={{ title: t('sales.rowsNone'), text: t('sales.rowsNoneText') }}>
             {(shown) => <SalesRowsTable rows={shown} figure={figure} order={order} />}
           </PagedRows>
         </Panel>

@@ -2,7 +2,6 @@ import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
-import { NoMatch } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
@@ -18,7 +17,6 @@ import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
-import { shownCount } from '#web/ui/shown-count.ts'
 import { AnnouncementButton } from '#web/users/AnnouncementDialog.tsx'
 import { Invitations } from '#web/users/Invitations.tsx'
 import { InviteDialog } from '#web/users/InviteDialog.tsx'
@@ -42,7 +40,6 @@ export function UsersPage() {
   })
   // Waited for, because invitations stand above the list and would move it.
   const invitations = useQuery(rpc.invitations.list.queryOptions())
-  const total = list.data?.pages[0]?.total
   const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: { hide, ...to }, replace: true, resetScroll: false })
   const columns = useColumns({ list: '/admin/user-management', columns: columnsShown, hide, change: (to) => go({ ...whole, hide: to }) })
   return (
@@ -65,11 +62,14 @@ export function UsersPage() {
         <>
           <Invitations query={invitations} />
           <UsersToolbar search={search} change={(to) => go({ ...search, ...to })} />
-          <ListTotal list="/admin/user-management" columns={columns} waits={list.isPending}>
-            {total ? t('users.total', { count: total, shown: shownCount(total) }) : null}
-          </ListTotal>
+          <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('users.total', values)} />
           <Panel flush>
-            <PagedRows list={list} rows={rows} none={<NoMatch clear={() => go({})} />} more={(shown) => go({ ...search, pages: shown })}>
+            <PagedRows
+              list={list}
+              rows={rows}
+              empty={{ filtered: true, clear: () => go({}), title: t('common.noneMatch') }}
+              more={(shown) => go({ ...search, pages: shown })}
+            >
               {(users) => <UsersTable shows={columns.shows} users={users} sort={search.sort} onSort={(sort) => go({ ...search, sort })} />}
             </PagedRows>
           </Panel>

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
@@ -35,15 +34,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
       <PagedRows
         list={list}
         rows={rows}
-        none={
-          <EmptyList
-            filtered={filtered}
-            clear={() => go({})}
-            icon={<IconWebhook size={22} />}
-            title={t('webhooks.logEmptyTitle')}
-            text={t('webhooks.logEmptyText')}
-          />
-        }
+        empty={{ filtered, clear: () => go({}), icon: IconWebhook, title: t('webhooks.logEmptyTitle'), text: t('webhooks.logEmptyText') }}
         more={(shown) => go({ ...search, pages: shown })}
       >
         {(deliveries) => <DeliveryTable deliveries={deliveries} />}

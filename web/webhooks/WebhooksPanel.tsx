@@ -37,7 +37,7 @@ export function WebhooksPanel() {
           webhooks.length > 0 ? (
             <WebhooksTable webhooks={webhooks} />
           ) : (
-            <EmptyState icon={<IconWebhook size={22} />} title={t('webhooks.noneTitle')} text={t('webhooks.noneText')} />
+            <EmptyState icon={IconWebhook} title={t('webhooks.noneTitle')} text={t('webhooks.noneText')} />
           )
         }
       </DataState>

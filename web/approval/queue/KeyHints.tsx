@@ -32,7 +32,7 @@ export function NothingOpened({ text }: { text: string }) {
   return (
     <div className={`${css.nothing} middle`}>
       <EmptyState
-        icon={<IconPointer size={22} />}
+        icon={IconPointer}
         title={t('approval.none.title')}
         text={
           <>

@@ -75,7 +75,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
               {(found) =>
                 isEmpty ? (
-                  <EmptyList icon={<IconCircleCheck size={22} />} {...empty} />
+                  <EmptyList icon={IconCircleCheck} {...empty} />
                 ) : (
                   <QueueList {...{ label, triage, address, param }} entries={found} />
                 )

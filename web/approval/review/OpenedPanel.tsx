@@ -71,7 +71,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
         </div>
       </header>
       {query.isError && problemOf(query.error).code === 'not-found' ? (
-        <EmptyState icon={<IconZoomQuestion size={22} />} {...gone} />
+        <EmptyState icon={IconZoomQuestion} {...gone} />
       ) : (
         <DataState query={query}>{children}</DataState>
       )}

@@ -33,7 +33,7 @@ function Own() {
             key={chat.id}
             chat={chat}
             placeholder={t('chats.own.placeholder')}
-            empty={<EmptyState icon={<IconMessages size={22} />} title={t('chats.own.emptyTitle')} text={t('chats.own.emptyText')} />}
+            empty={<EmptyState icon={IconMessages} title={t('chats.own.emptyTitle')} text={t('chats.own.emptyText')} />}
             closed={chat.blocked ? t('chats.own.blocked') : undefined}
           />
         )}
@@ -49,7 +49,7 @@ function OfSupport() {
       <PageHeader title={t('titles.chat')} />
       <Panel>
         <EmptyState
-          icon={<IconMessages size={22} />}
+          icon={IconMessages}
           title={t('chats.own.supportTitle')}
           text={t('chats.own.supportText')}
           action={

@@ -14,7 +14,7 @@ export function ChatsPage() {
       <div className={css.panes}>
         <ListPane search={useSearch({ from: '/layout/admin/chats' })} openId={null} />
         <div className={`${css.place} middle shrinks-both`}>
-          <EmptyState icon={<IconMessages size={22} />} title={t('chats.list.choose')} text={t('chats.list.chooseText')} />
+          <EmptyState icon={IconMessages} title={t('chats.list.choose')} text={t('chats.list.chooseText')} />
         </div>
       </div>
     </div>

@@ -10,7 +10,6 @@ import { ChatsToolbar } from '#web/chats/inbox/ChatsToolbar.tsx'
 import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
-import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -86,15 +85,13 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
         <PagedRows
           list={list}
           rows={rows}
-          none={
-            <EmptyList
-              filtered={narrowed}
-              clear={() => go({})}
-              icon={<IconMessages size={22} />}
-              title={t('chats.list.emptyTitle')}
-              text={t('chats.list.emptyText')}
-            />
-          }
+          empty={{
+            filtered: narrowed,
+            clear: () => go({}),
+            icon: IconMessages,
+            title: t('chats.list.emptyTitle'),
+            text: t('chats.list.emptyText'),
+          }}
           more={(count) => go({ ...search, pages: count })}
         >
           {(chats) => <ChatList chats={chats} openId={openId} search={shown} />}

@@ -36,7 +36,7 @@ export function DataState<Data>({ query, loading = <Skeleton />, children }: Pro
   }
   if (isError) {
     const { code, message } = problemOf(error)
-    const icon = code === 'offline' ? <IconCloudOff size={22} /> : <IconMoodSad size={22} />
+    const icon = code === 'offline' ? IconCloudOff : IconMoodSad
     if (code === 'not-found') {
       const why = errors['not-found'].message
       // A sentence such as "Chat not found" takes the place of the title, which it would repeat.

@@ -4,15 +4,12 @@ import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconSearchOff from '#web/ui/icons/IconSearchOff.tsx'
 
-type Props = ComponentProps<typeof EmptyState> & ComponentProps<typeof NoMatch> & { filtered: boolean }
+/** `clear` clears the search and all filters. */
+type Props = ComponentProps<typeof EmptyState> & { filtered?: boolean; clear?: () => void }
 
 /** In place of the rows of a list: nothing matches its search and filters, or it has no rows yet, as the other props say. */
 export function EmptyList({ filtered, clear, ...empty }: Props) {
-  return filtered ? <NoMatch clear={clear} /> : <EmptyState {...empty} />
-}
-
-/** Says that nothing matches; `clear` clears the search and all filters. */
-export function NoMatch({ clear }: { clear: () => void }) {
+  if (!filtered) return <EmptyState {...empty} />
   const action = <Button onClick={clear}>{t('common.clearFilters')}</Button>
-  return <EmptyState icon={<IconSearchOff size={22} />} title={t('common.noneMatch')} text={t('common.noneMatchText')} action={action} />
+  return <EmptyState icon={IconSearchOff} title={t('common.noneMatch')} text={t('common.noneMatchText')} action={action} />
 }

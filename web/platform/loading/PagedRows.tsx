@@ -1,5 +1,6 @@
-import type { ReactNode } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { EmptyList } from '#web/platform/loading/EmptyList.tsx'
 import { More } from '#web/ui/More.tsx'
 
 /** A list in pages as `useInfiniteQuery` returns it. */
@@ -18,17 +19,17 @@ type Props<Row> = {
   /** Those of all loaded pages; undefined while the first page loads. */
   rows: Row[] | undefined
   /** Shown instead of rows. */
-  none: ReactNode
+  empty: ComponentProps<typeof EmptyList>
   /** Shows so many pages. */
   more: (pages: number) => void
   children: (rows: Row[]) => ReactNode
 }
 
 /** The rows of a list, or why there are none, and the button for more. */
-export function PagedRows<Row>({ list, rows, none, more, children }: Props<Row>) {
+export function PagedRows<Row>({ list, rows, empty, more, children }: Props<Row>) {
   return (
     <>
-      <DataState query={{ ...list, data: rows }}>{(loaded) => (loaded.length > 0 ? children(loaded) : none)}</DataState>
+      <DataState query={{ ...list, data: rows }}>{(loaded) => (loaded.length > 0 ? children(loaded) : <EmptyList {...empty} />)}</DataState>
       <More list={list} onMore={() => more((list.data?.pages.length ?? 1) + 1)} />
     </>
   )

@@ -38,5 +38,5 @@ export function useColumns<Column extends string>({ list, columns, hide, change 
     change(next)
   }
   const items = columns.map(({ value, label }) => ({ label, checked: shows(value), act: () => toggle(value) }))
-  return { hidden, shows, menu: <Menu label={t('common.columns')} face={t('common.columns')} items={items} /> }
+  return { list, hidden, shows, menu: <Menu label={t('common.columns')} face={t('common.columns')} items={items} /> }
 }
