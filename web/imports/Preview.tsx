@@ -28,8 +28,9 @@ export function Preview({ of: { status, changes, created, updated } }: { of: Ope
             label: t('imports.preview.product'),
             bare: true,
             cell: ({ title, kind }) => (
-              <span className="line">
-                <bdi className="strong">{title}</bdi> {kind === 'created' && <Tag>{t('imports.preview.draft')}</Tag>}
+              <span className="row gap-4">
+                <bdi className="strong">{title}</bdi>
+                {kind === 'created' && <Tag>{t('imports.preview.draft')}</Tag>}
               </span>
             ),
           },

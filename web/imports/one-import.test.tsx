@@ -137,7 +137,7 @@ test('a checked file shows former and new values, new drafts, and what goes to r
     ),
   ).toEqual([
     ['2', 'Oak chair', 'Price: €10.00 → €12.50Stock: 1 → 9Goes to review first: price.'],
-    ['3', 'Ash chair New draft', 'Stock: 4'],
+    ['3', 'Ash chairNew draft', 'Stock: 4'],
   ])
   await change({ status: 'running', done: 0 })
   await waitFor(() => expect(screen.queryByText('What would change')).toBeNull())
