@@ -1,5 +1,4 @@
 import type { OrderRow } from '#domain/order.ts'
-import '#web/ui/later.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 

@@ -1,4 +1,3 @@
-import '#web/ui/later.css'
 import type { ReactNode } from 'react'
 import type { ListPath } from '#domain/routes.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'

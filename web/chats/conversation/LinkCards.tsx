@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useMemo } from 'react'
 import css from '#web/chats/conversation/LinkCards.module.css'
