@@ -2,7 +2,6 @@ import { useQueryClient } from '@tanstack/react-query'
 import type { ChangeEvent } from 'react'
 import { Account, type Profile } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
-import { ExtraFields } from '#web/account/ExtraFields.tsx'
 import css from '#web/account/ProfilePage.module.css'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
@@ -14,9 +13,10 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { OnePicture } from '#web/platform/uploads/OnePicture.tsx'
 import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Field, FieldProblems } from '#web/ui/Field.tsx'
+import { Field, FieldProblems, useFieldProblem } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { PairsField } from '#web/ui/PairsField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -24,7 +24,7 @@ import { Day } from '#web/ui/Time.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 const profileOf = ({ name, shopName, phone, address, about, extra }: Account): Profile => ({ name, shopName, phone, address, about, extra })
-const { shopNameMax, phoneMax, addressMax, aboutMax } = limits.profile
+const { shopNameMax, phoneMax, addressMax, aboutMax, extraMax, extraKeyMax, extraValueMax } = limits.profile
 
 /** The profile form; only changed fields are sent. */
 export function ProfileForm({ account }: { account: Account }) {
@@ -75,12 +75,38 @@ export function ProfileForm({ account }: { account: Account }) {
             )}
             <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
             <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
-            <ExtraFields rows={value.extra} onChange={(extra) => set({ extra })} />
+            <ExtraFields extra={value.extra} onChange={(extra) => set({ extra })} />
           </div>
         </Panel>
         <SaveBar dirty={dirty} busy={busy} onDiscard={discard} />
       </form>
     </FieldProblems>
+  )
+}
+
+type ExtraProps = { extra: Profile['extra']; onChange: (extra: Profile['extra']) => void }
+
+/** Further fields by name and value, imported or added by the owner (product §2). */
+function ExtraFields({ extra, onChange }: ExtraProps) {
+  const problem = useFieldProblem('extra')
+  return (
+    <fieldset className="stack bare gap-12">
+      <legend className="legend">{t('account.extra')}</legend>
+      {problem && <p role="alert">{problem}</p>}
+      <PairsField
+        pairs={extra}
+        onChange={onChange}
+        max={extraMax}
+        addLabel={t('account.extraAdd')}
+        removeLabel={(number) => t('account.extraRemove', { number })}
+        fieldProps={(at, part) => ({
+          name: `extra.${at}.${part}`,
+          label: t(part === 'key' ? 'account.extraKey' : 'account.extraValue', { number: at + 1 }),
+          placeholder: t(part === 'key' ? 'account.extraKeyHint' : 'account.extraValueHint'),
+          maxLength: part === 'key' ? extraKeyMax : extraValueMax,
+        })}
+      />
+    </fieldset>
   )
 }
 

@@ -4,13 +4,13 @@ import type { MainField } from '#domain/product-fields.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { DescriptionPreview } from '#web/product-views/DescriptionPreview.tsx'
-import { AttributesField } from '#web/products/form/AttributesField.tsx'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import css from '#web/products/form/ProductForm.module.css'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import { PicturesField } from '#web/products/pictures/PicturesField.tsx'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { PairsField } from '#web/ui/PairsField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
@@ -51,7 +51,26 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
         onTouch={() => form.touch('images')}
       />
     ),
-    attributes: <AttributesField form={form} />,
+    attributes: (
+      <div className="stack gap-20">
+        <p className="aside if-filled">
+          <FieldNote form={form} name="attributes" text={t('products.form.attributesHint')} />
+        </p>
+        {problems.attributes && <p className="fair strong">{problems.attributes}</p>}
+        <PairsField
+          pairs={values.attributes}
+          onChange={(attributes) => form.set('attributes', attributes)}
+          max={limits.product.attributesMax}
+          addLabel={t('products.form.attributeAdd')}
+          removeLabel={(number) => t('products.form.attributeRemove', { number })}
+          fieldProps={(at, part) => ({
+            label: t(part === 'key' ? 'products.form.attributeKey' : 'products.form.attributeValue', { number: at + 1 }),
+            placeholder: t(part === 'key' ? 'products.form.attributeKeyHint' : 'products.form.attributeValueHint'),
+            error: problems[`attributes.${at}.${part}`],
+          })}
+        />
+      </div>
+    ),
   }
   return (
     <div className="stack gap-20">
