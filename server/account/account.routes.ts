@@ -5,7 +5,7 @@ import { avatarOwner } from '#server/images/image-paths.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { takeFiles } from '#server/platform/files/answer-refusal.ts'
-import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
+import { pictures } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { ownerOf } from '#server/platform/http/os.ts'
 import { sendJson } from '#server/platform/http/send-export.ts'
@@ -20,7 +20,7 @@ export const accountRoutes =
     takeFiles(fastify, 'avatar')
     uploadRoutes(fastify, app, '/api/account/avatar', {
       actorOf: ownerOf,
-      assertNotTooLarge,
+      limit: pictures,
       targetOf: (request) => avatarOwner(ownerOf(request)),
       take: (actor, _target, { query }, sending) => uploadAvatar(app, actor, checkFileName(query.name, 'avatar'), sending),
     })

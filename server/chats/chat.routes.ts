@@ -1,7 +1,7 @@
 import type { FastifyPluginAsync } from 'fastify'
 import { Id } from '#domain/text.ts'
 import { chatNotFound } from '#server/chats/read-chat.ts'
-import { assertNotTooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
+import { attachments, uploadChatFile } from '#server/chats/upload-chat-file.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { takeFiles } from '#server/platform/files/answer-refusal.ts'
@@ -14,7 +14,7 @@ export const chatRoutes =
     takeFiles(fastify, 'attachments')
     uploadRoutes(fastify, app, '/api/chats/:id/files', {
       actorOf: (request) => actorOf(request),
-      assertNotTooLarge,
+      limit: attachments,
       targetOf: ({ params }) => {
         const { data: chatId } = Id.safeParse(params.id)
         if (chatId === undefined) throw chatNotFound()

@@ -33,7 +33,7 @@ export async function uploadChatFile(app: App, actor: ChatActor, { chatId, name:
   const name = checkFileName(given, 'attachments')
   const known = await findUpload(app, actor, chatId, sending.key)
   if (known) return attachmentOf(AttachmentRow.parse(known))
-  const incoming = await beginReceiving(sending, { typeOf: attachmentType, noType: noAttachment, tooLarge })
+  const incoming = await beginReceiving(sending, attachments)
   const path = await reserve(app, actor, { chatId, name, type: incoming.type, key: sending.key })
   try {
     const content = await store(app, path, incoming)
@@ -48,10 +48,8 @@ export async function uploadChatFile(app: App, actor: ChatActor, { chatId, name:
 const noAttachment = () => new AppError('attachment-type', { field: 'attachments' })
 const tooLarge = () => new AppError('attachment-bytes', { field: 'attachments' })
 
-/** Refuses a file by its announced length, before anything is read. Throws `attachment-bytes`. */
-export function assertNotTooLarge(bytes: number): void {
-  if (bytes > limits.chat.bytesMax) throw tooLarge()
-}
+/** The files that are accepted. */
+export const attachments = { typeOf: attachmentType, noType: noAttachment, tooLarge, bytesMax: limits.chat.bytesMax }
 
 type Reservation = { chatId: string; name: string; type: AttachmentType; key: string | null }
 

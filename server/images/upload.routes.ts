@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { findUpload } from '#server/images/store-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { arrivedOf } from '#server/platform/files/parts.ts'
+import type { Limit } from '#server/platform/files/receive-file.ts'
 import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/files/sending.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -12,7 +13,7 @@ export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring
 type UploadKind<Sender extends { id: string }> = {
   actorOf: (request: UploadRequest) => Sender
   targetOf: (request: UploadRequest, actor: Sender) => string | Promise<string>
-  assertNotTooLarge: (bytes: number) => void
+  limit: Limit
   take: (actor: Sender, target: string, request: UploadRequest, sending: Sending) => Promise<unknown>
 }
 
@@ -44,7 +45,7 @@ export function uploadRoutes<Sender extends { id: string }>(
     handler: async (request) => {
       const actor = kind.actorOf(request)
       const before = request.method === 'PATCH' ? offsetIn(request.headers) : 0
-      kind.assertNotTooLarge(before + Number(request.headers['content-length'] ?? 0))
+      if (before + Number(request.headers['content-length'] ?? 0) > kind.limit.bytesMax) throw kind.limit.tooLarge()
       const target = await kind.targetOf(request, actor)
       await assertWithinLimit(app, [{ of: ['upload', actor.id], max: limits.upload.perPerson, windowMs: limits.upload.windowMs }])
       return withSending(app, { personId: actor.id, target }, request, (sending) => kind.take(actor, target, request, sending))

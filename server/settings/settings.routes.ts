@@ -3,7 +3,7 @@ import { logoOwner } from '#server/images/image-paths.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { takeFiles } from '#server/platform/files/answer-refusal.ts'
-import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
+import { pictures } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { uploadLogo } from '#server/settings/logo.ts'
@@ -15,7 +15,7 @@ export const settingsRoutes =
     takeFiles(fastify, 'logo')
     uploadRoutes(fastify, app, '/api/settings/logo', {
       actorOf: (request) => actorOf(request, 'admin'),
-      assertNotTooLarge,
+      limit: pictures,
       targetOf: () => logoOwner,
       take: (actor, _target, { query }, sending) => uploadLogo(app, actor, checkFileName(query.name, 'logo'), sending),
     })

@@ -22,18 +22,13 @@ import { archiveOf, findRun } from '#server/transfers/runs.ts'
 /** The owner of the archives in the table of files. */
 export const archiveOwner = 'transfers'
 
-const tooLarge = () => new AppError('archive-too-large', { field: 'archive' })
-const wanted = {
+/** The archives that are accepted. */
+export const archives = {
   typeOf: archiveType,
   noType: () => new AppError('archive-type', { field: 'archive' }),
-  tooLarge,
+  tooLarge: () => new AppError('archive-too-large', { field: 'archive' }),
   bytesMax: limits.archive.bytesMax,
   startBytes: archiveSignatureBytes,
-}
-
-/** Refuses an archive by its announced length, before anything is read. Throws `archive-too-large`. */
-export function assertNotTooLarge(bytes: number): void {
-  if (bytes > limits.archive.bytesMax) throw tooLarge()
 }
 
 type Upload = { name: string; majorUnits: boolean; sending: Sending }
@@ -47,7 +42,7 @@ export async function receiveArchive(app: App, actor: Actor, { name, majorUnits,
   if (known) return findRun(app, known.path.slice(archiveOf('').length))
   const [open] = await app.db.execute(sql`select from transfer_runs where finished_at is null`)
   if (open) throw new AppError('transfer-open')
-  const incoming = await beginReceiving(sending, wanted)
+  const incoming = await beginReceiving(sending, archives)
   const id = newId()
   const path = archiveOf(id)
   const reserved = await app.db.execute(sql`

@@ -14,7 +14,7 @@ import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { sendCsv } from '#server/platform/http/send-export.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
-import { archiveOwner, assertNotTooLarge, receiveArchive } from '#server/transfers/receive-archive.ts'
+import { archiveOwner, archives, receiveArchive } from '#server/transfers/receive-archive.ts'
 import { findRun } from '#server/transfers/runs.ts'
 
 const Options = z.object({ majorUnits: z.literal('true').optional().catch(undefined) })
@@ -45,7 +45,7 @@ export const transferRoutes =
     takeFiles(fastify, 'archive')
     uploadRoutes(fastify, app, '/api/transfers', {
       actorOf: (request) => actorOf(request, 'admin'),
-      assertNotTooLarge,
+      limit: archives,
       targetOf: () => archiveOwner,
       take: (actor, _target, { query }, sending) =>
         receiveArchive(app, actor, {

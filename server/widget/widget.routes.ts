@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { openWidgetCalls, widgetContract } from '#contract/widget.ts'
 import { AppError } from '#domain/errors.ts'
 import { type Buyer, isVisitorId } from '#domain/widget.ts'
-import { assertNotTooLarge, uploadChatFile } from '#server/chats/upload-chat-file.ts'
+import { attachments, uploadChatFile } from '#server/chats/upload-chat-file.ts'
 import { findServable } from '#server/files/serve-file.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import { answerPoll, answerStream } from '#server/live/live.route.ts'
@@ -117,7 +117,7 @@ function takeAttachments(fastify: Parameters<FastifyPluginAsync>[0], app: App): 
   takeFiles(fastify, 'attachments')
   uploadRoutes(fastify, app, '/files', {
     actorOf: buyerOf,
-    assertNotTooLarge,
+    limit: attachments,
     targetOf: async ({ clientAddress }, buyer) => {
       await assertWithinLimit(app, [
         { of: ['widget upload', buyer.id], max: uploadsPerBuyer, windowMs },

@@ -9,14 +9,6 @@ import { pictureType, signatureBytes } from '#server/platform/files/picture-type
 import type { Sending } from '#server/platform/files/sending.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
-const tooLarge = () => new AppError('image-bytes', { field: 'images' })
-const noPicture = () => new AppError('image-type', { field: 'images' })
-
-/** Refuses an upload by its declared length, before anything is read. Throws `image-bytes`. */
-export function assertNotTooLarge(bytes: number): void {
-  if (bytes > limits.image.bytesMax) throw tooLarge()
-}
-
 /** An upload whose first bytes are known: its type, and the rest still to come. `place` is where it continues, if it can be resumed. */
 export type Incoming<Type = ImageType> = {
   type: Type
@@ -26,16 +18,21 @@ export type Incoming<Type = ImageType> = {
   isWorthKeeping: (error: unknown) => boolean
 }
 
+/** How much is accepted, and the refusal of more. */
+export type Limit = { bytesMax: number; tooLarge: () => AppError }
+
 /** What is accepted, and the refusals of everything else. */
-type Wanted<Type> = {
+type Wanted<Type> = Limit & {
   typeOf: (start: Buffer) => Type | null
   noType: () => AppError
-  tooLarge: () => AppError
-  bytesMax?: number
   /** How many bytes at the start tell the type. */
   startBytes?: number
 }
-const pictures: Wanted<ImageType> = { typeOf: pictureType, noType: noPicture, tooLarge }
+
+const tooLarge = () => new AppError('image-bytes', { field: 'images' })
+const noType = () => new AppError('image-type', { field: 'images' })
+/** The pictures that are accepted. */
+export const pictures: Wanted<ImageType> = { typeOf: pictureType, noType, tooLarge, bytesMax: limits.image.bytesMax }
 
 /**
  * Reads enough of an upload to identify its type. The connection always stays open, so that a refusal can be answered. Throws `image-type`
@@ -82,15 +79,14 @@ async function beginningOf(place: string, bytes: number): Promise<Buffer> {
   }
 }
 
-type Limit = Pick<Wanted<unknown>, 'bytesMax' | 'tooLarge'>
-type Writing = Required<Limit> & { file: FileHandle; hash: Hash | null; bytes: number }
+type Writing = Limit & { file: FileHandle; hash: Hash | null; bytes: number }
 
 async function writeAll(
   place: string,
   { part, sha256 }: Sending,
   start: Buffer,
   rest: AsyncIterator<Buffer>,
-  { bytesMax = limits.image.bytesMax, tooLarge }: Limit,
+  { bytesMax, tooLarge }: Limit,
 ): Promise<void> {
   const offset = part?.offset ?? 0
   const hash = sha256 === null ? null : createHash('sha256')

@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { uploadRoutes } from '#server/images/upload.routes.ts'
 import type { App } from '#server/platform/app.ts'
 import { takeFiles } from '#server/platform/files/answer-refusal.ts'
-import { assertNotTooLarge } from '#server/platform/files/receive-file.ts'
+import { pictures } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -22,7 +22,7 @@ export const imageRoutes =
     takeFiles(fastify, 'images')
     uploadRoutes(fastify, app, '/api/products/:id/images', {
       actorOf: (request) => actorOf(request, 'seller'),
-      assertNotTooLarge,
+      limit: pictures,
       targetOf: ({ params }, actor) => targetIn(params.id, actor).productId,
       take: (actor, _productId, { params, query }, sending) =>
         uploadImage(app, actor, { ...targetIn(params.id, actor), name: checkFileName(query.name), sending }),
