@@ -8,7 +8,7 @@ import { currentUserId } from '#web/platform/queries/queries.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { undoFor } from '#web/product-views/undo-product.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast, withdrawUndo } from '#web/ui/toasts.ts'
 
 /** Makes one move and waits for its result. A refusal carries the fresh state. */
 export function useMove() {
@@ -21,6 +21,7 @@ export function useMove() {
     onSuccess: (fresh, { decision }, sender) => {
       if (currentUserId() !== sender) return
       if (decision.product.status === 'pending') countDown(queries, 'products')
+      withdrawUndo(fresh.id)
       toast(doneSentence(decision.move, fresh), 'good', canBeUndone(decision.move) ? undoFor(queries, fresh) : undefined)
     },
     onError: (error, { decision: { product } }) => {

@@ -155,7 +155,7 @@ function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
         onDismiss()
       }}
     >
-      {toast.tone === 'good' ? <IconCircleCheck size={18} className="good" /> : <IconAlertCircle size={18} className="bad" />}
+      {toast.tone === 'bad' ? <IconAlertCircle size={18} className="bad" /> : <IconCircleCheck size={18} className="good" />}
       <span className="grow breaks">{toast.text}</span>
       {toast.undo && (
         <button type="button" className={css.undo} aria-keyshortcuts={takesKey ? 'u' : undefined} onClick={onUndo}>

@@ -3,7 +3,7 @@ import { useLayoutEffect } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { Toasts } from '#web/ui/Toasts.tsx'
-import { claimUndoKey, dismissToasts, toast } from '#web/ui/toasts.ts'
+import { claimUndoKey, dismissToasts, toast, withdrawUndo } from '#web/ui/toasts.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -137,6 +137,29 @@ describe('a toast with an undo', () => {
 describe('the undo key', () => {
   const press = (where: Element = document.body) => fireEvent.keyDown(where, { key: 'u' })
 
+  it('undoes one decision after the other, without waiting for the messages about it to go', () => {
+    const undos = ['Lamp', 'Chair', 'Table'].map((title) => vi.fn(() => toast(`Undone: ${title}.`, 'undone')))
+    render(<Screen />)
+    passRegistration()
+    for (const run of undos) act(() => toast('Approved.', 'good', { run, ms: 30_000 }))
+    for (const _ of undos) press()
+    expect(undos.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
+    pass(30_000)
+  })
+
+  it('has nothing to undo once another move followed on the same item', () => {
+    const undo = vi.fn()
+    render(<Screen />)
+    passRegistration()
+    act(() => toast('Archived.', 'good', { run: undo, ms: 30_000, id: 'lamp' }))
+    act(() => withdrawUndo('chair'))
+    expect(screen.getByText('Archived.')).toBeDefined()
+    act(() => withdrawUndo('lamp'))
+    expect(screen.queryByText('Archived.')).toBeNull()
+    press()
+    expect(undo).not.toHaveBeenCalled()
+  })
+
   it('is a letter while a person types, and does nothing behind a dialog', () => {
     const undo = vi.fn()
     const page = render(
@@ -261,6 +284,19 @@ describe('a toast', () => {
     pass(6_000)
     expect(screen.queryByText('Sent.')).toBeNull()
   })
+})
+
+it('a success takes the place of the one before it, but not of an error or of one with an undo', () => {
+  render(<Screen />)
+  passRegistration()
+  act(() => toast('Approved.', 'good', { run: () => {}, ms: 30_000 }))
+  act(() => toast('Not saved.', 'bad'))
+  say('Saved.')
+  pass(1_000)
+  say('Sent.')
+  expect(document.querySelector('[popover]')?.textContent).toMatch(/^Approved\..*Not saved\..*Sent\./)
+  expect(screen.queryByText('Saved.')).toBeNull()
+  pass(30_000)
 })
 
 describe('toasts that are left', () => {

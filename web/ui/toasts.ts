@@ -1,16 +1,24 @@
-/** Undoes what a toast reports, possible for `ms` milliseconds; of several things all of it only for `allMs`, then the rest. */
-export type Undo = { run: () => void; ms: number; allMs?: number }
+/**
+ * Undoes what a toast reports, possible for `ms` milliseconds; of several things all of it only for `allMs`, then the rest. `id` names the item if it
+ * is one.
+ */
+export type Undo = { run: () => void; ms: number; allMs?: number; id?: string | undefined }
+
+/** `undone` reports that an undo worked: the undo key goes on to the toast before it. */
+type Tone = 'good' | 'bad' | 'undone'
 
 export type Toast = {
   id: number
   text: string
-  tone: 'good' | 'bad'
+  tone: Tone
   /** True once it was shown long enough for screen readers; set by `Toasts`. */
   isRead: boolean
   /** The rest of its time, in milliseconds; counted down by `Toasts`. */
   left: number
   /** Undoes what the toast reports, while that is possible. */
   undo?: (() => void) | undefined
+  /** The item that the undo is about. */
+  undoes?: string | undefined
   /** Part of it cannot be undone any more. */
   undoesRest?: boolean
 }
@@ -31,21 +39,22 @@ const shownMax = 3
 export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown.some((one) => one.undo && one.id > id)
 
 /** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
-const stays = { good: 5_000, bad: 10_000 }
+const stays: Record<Tone, number> = { good: 5_000, bad: 10_000, undone: 5_000 }
 const perCharacter = 50
 
 /**
  * Shows the result of an action for a short time, at the edge of the screen; screen readers announce it without moving the focus. With `undo` it
  * has a button for that, and stays as long.
  */
-export function toast(text: string, tone: Toast['tone'] = 'good', undo?: Undo): void {
+export function toast(text: string, tone: Tone = 'good', undo?: Undo): void {
   const id = ++last
   const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
-  // One with an undo stays for all of its time (product §3); `Toasts` folds the older ones.
-  const isFull = shown.filter((one) => !isFolded(one)).length >= shownMax
-  const oldest = isFull ? shown.find((one) => !one.undo) : undefined
-  const former = shown.filter((one) => one !== oldest)
-  change([...former, { id, text, tone, isRead: false, left, undo: undo?.run }])
+  // One with an undo stays for all of its time (product §3); `Toasts` folds the older ones. Another success that was read makes room.
+  const kept = shown.filter((one) => one.undo || one.tone === 'bad' || !one.isRead)
+  const isFull = kept.filter((one) => !isFolded(one)).length >= shownMax
+  const oldest = isFull ? kept.find((one) => !one.undo) : undefined
+  const former = kept.filter((one) => one !== oldest)
+  change([...former, { id, text, tone, isRead: false, left, undo: undo?.run, undoes: undo?.id }])
   if (!undo) return
   const alter = (to: Partial<Toast>) => change(shown.map((one) => (one.id === id ? { ...one, ...to } : one)))
   // Pointing at a toast pauses its time, not that of the undo. A folded one has nothing else to offer.
@@ -70,20 +79,23 @@ export function claimUndoKey(run: () => void): () => void {
   }
 }
 
+/** The newest toast, apart from those about an undo. */
+const newestDone = () => shown.findLast(({ tone }) => tone !== 'undone')
+
 /** Draws the newest toast again if it names the key. */
-const showKey = () => shown.at(-1)?.undo && change([...shown])
+const showKey = () => newestDone()?.undo && change([...shown])
 
 /** True if the undo key undoes what this toast reports. */
-export const hasUndoKey = ({ id, undo }: Toast): boolean => undo !== undefined && claims.length === 0 && shown.at(-1)?.id === id
+export const hasUndoKey = ({ id, undo }: Toast): boolean => undo !== undefined && claims.length === 0 && newestDone()?.id === id
 
 /**
- * The act of the undo key, or undefined if there is nothing to undo. If the newest toast has no undo, that is so: an older one is not what the
- * person means.
+ * The act of the undo key, or undefined if there is nothing to undo. If the newest toast is about something that cannot be undone, that is so: an
+ * older one is not what the person means.
  */
 export function undoKey(): (() => void) | undefined {
   const claim = claims.at(-1)
   if (claim) return claim.run
-  const newest = shown.at(-1)
+  const newest = newestDone()
   return newest?.undo && (() => undoToast(newest))
 }
 
@@ -91,6 +103,11 @@ export function undoKey(): (() => void) | undefined {
 export function undoToast({ id, undo }: Toast): void {
   dismissToast(id)
   undo?.()
+}
+
+/** Removes the undo of this item: another move followed, so the server would refuse it. */
+export function withdrawUndo(item: string): void {
+  if (shown.some(({ undoes }) => undoes === item)) change(shown.filter(({ undoes }) => undoes !== item))
 }
 
 export function dismissToast(id: number): void {

@@ -7,6 +7,6 @@ it('a person who undoes the rest sends nothing that is over, and is told of no f
   const sent: string[] = []
   const decision = (id: string, ms: number) => ({ id, title: id, send: async () => sent.push(id), until: Date.now() + ms })
   undoing(new QueryClient(), [decision('over', -1), decision('rest', 60_000)], []).run()
-  await expect.poll(() => toasts.read().map(({ tone }) => tone)).toEqual(['good'])
+  await expect.poll(() => toasts.read().map(({ tone }) => tone)).toEqual(['undone'])
   expect(sent).toEqual(['rest'])
 })

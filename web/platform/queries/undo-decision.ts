@@ -29,6 +29,7 @@ const namesShown = 3
 export const undoing = (queries: QueryClient, decisions: readonly Undoable[], stale: readonly QueryKey[]): Undo => {
   const ends = decisions.map(({ until }) => until)
   return {
+    id: decisions.length === 1 ? decisions[0]?.id : undefined,
     run: () => {
       const rest = decisions.filter(({ until }) => until > Date.now())
       // If all are over, the server says why.
@@ -59,7 +60,7 @@ async function undo(queries: QueryClient, decisions: readonly Undoable[], stale:
   const [first] = decisions
   const title = decisions.length === 1 && first ? first.title : null
   const count = decisions.length - failures.size
-  if (count > 0) toast(title === null ? t('common.undoneMany', { count }) : t('common.undone', { title }))
+  if (count > 0) toast(title === null ? t('common.undoneMany', { count }) : t('common.undone', { title }), 'undone')
   if (failures.size > 0) {
     const retried = unanswered.length > 0 ? undoing(queries, unanswered, stale) : undefined
     const again = retried && retried.ms > 0 ? retried : undefined
