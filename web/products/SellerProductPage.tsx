@@ -82,7 +82,11 @@ function View({ product }: { product: Product }) {
           <Panel>
             <div className="stack gap-20 joined">
               <Details product={product} changed={[]} />
-              <Attempts query={attempts} unknownName={t('products.view.anAdmin')} none={t('products.view.noAttempts')} />
+              <Attempts
+                query={attempts}
+                unknownName={t('products.view.anAdmin')}
+                none={t(status === 'pending' && product.unfinished ? 'products.view.notYetAttempted' : 'products.view.noAttempts')}
+              />
             </div>
           </Panel>
         </div>

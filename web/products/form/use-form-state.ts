@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { needsReview } from '#domain/edit-request.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
+import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import type { Creation } from '#web/products/form/creation.ts'
 import {
@@ -18,7 +19,7 @@ import {
 } from '#web/products/form/product-form.ts'
 import { liveOf, type ShownProduct } from '#web/products/form/shown-product.ts'
 import { unsavedInputOf } from '#web/products/form/unsaved-input.ts'
-import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { isRefused, type Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
 
 export type FormState = ReturnType<typeof useFormState>
@@ -39,6 +40,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   /** Counts refusals, so that the focus goes to the first wrong field each time. */
   const [refusals, setRefusals] = useState(check ? 1 : 0)
   const shown = usePictures(pictures)
+  const refused = shown.filter(isRefused).length
   const before = asValues(base, currency)
   const picturesChanged = pictures.differFrom(base?.images ?? [])
   // A product without pictures shows those of an earlier visit at once.
@@ -74,7 +76,8 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
   return {
     base,
     values,
-    problems,
+    /** A picture that was refused is a problem until it is removed. */
+    problems: refused > 0 ? { ...problems, images: t('products.images.removeRefused', { count: refused }) } : problems,
     refusals,
     changed,
     currency,
@@ -111,7 +114,7 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     read(submit: boolean): ProductFields | null {
       const found = problemsOf(values, currency, submit, shown.length)
       const read = readValues(values, currency)
-      if ('fields' in read && Object.keys(found).length === 0) return read.fields
+      if ('fields' in read && Object.keys(found).length === 0 && refused === 0) return read.fields
       refuse(found)
       return null
     },

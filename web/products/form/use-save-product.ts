@@ -10,7 +10,7 @@ import type { FieldName } from '#web/products/form/product-form.ts'
 import { openSaving, type Saved } from '#web/products/form/save-product.ts'
 import { fetchShown, type ShownProduct } from '#web/products/form/shown-product.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
-import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { isRefused, type Pictures } from '#web/products/pictures/pictures.ts'
 
 /** The pressed button: "Save draft", "Submit for approval", "Save changes". */
 export type SaveKind = 'draft' | 'submit' | 'change'
@@ -61,7 +61,9 @@ export function useSaveProduct(form: FormState, pictures: Pictures, key: () => s
         if (!saved.product.request) queries.setQueryData(rpc.products.get.queryKey({ input: { id: saved.product.id } }), saved.product)
         return onSaved(saved, kind)
       }
-      setOutcome({ kind: saved.how })
+      // What was refused meanwhile is a problem of the field, and trying again would not help.
+      if (saved.how === 'failed' && pictures.snapshot().some(isRefused)) form.refuse({})
+      else setOutcome({ kind: saved.how })
     } catch (error) {
       await refused(error)
     } finally {

@@ -3,7 +3,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { useLostImage } from '#web/platform/live/use-lost-image.ts'
 import type { Picture } from '#web/product-views/picture.ts'
 import css from '#web/products/pictures/PicturesField.module.css'
-import type { Pictures } from '#web/products/pictures/pictures.ts'
+import { isRefused, type Pictures } from '#web/products/pictures/pictures.ts'
 import { usePicturesSending } from '#web/products/pictures/use-pictures.ts'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
 import IconArrowRight from '#web/ui/icons/IconArrowRight.tsx'
@@ -29,6 +29,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const { key, name, phase, progress, again } = picture
   // Its own mark for an image it cannot show differs from browser to browser.
   const { lost, onError } = useLostImage(picture.preview)
+  const isCover = pictures.cover()?.key === key
   const whyNotLeft = at === 0 ? t('products.images.isFirst') : null
   const whyNotRight = last ? t('products.images.isLast') : null
   const tool = (icon: ReactNode, action: string, act: () => void, why: string | null = null) => (
@@ -57,7 +58,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
         ) : (
           <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} onError={onError} />
         )}
-        {at === 0 && <span className={css.cover}>{t('products.images.cover')}</span>}
+        {isCover && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
           <div
             className={css.bar}
@@ -77,7 +78,13 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
         {phase === 'failed' && again && tool(<IconRefresh size={16} />, t('common.retry'), () => pictures.retry(key))}
         {tool(<IconArrowLeft size={16} />, t('products.images.left'), () => pictures.move(key, at - 1), whyNotLeft)}
         {tool(<IconArrowRight size={16} />, t('products.images.right'), () => pictures.move(key, at + 1), whyNotRight)}
-        {tool(<IconStar size={16} />, t('products.images.makeCover'), () => pictures.move(key, 0), whyNotLeft)}
+        {!isRefused(picture) &&
+          tool(
+            <IconStar size={16} />,
+            t('products.images.makeCover'),
+            () => pictures.move(key, 0),
+            isCover ? t('products.images.isCover') : null,
+          )}
         {tool(<IconTrash size={16} />, t('products.images.remove'), () => pictures.remove(key))}
       </div>
     </li>

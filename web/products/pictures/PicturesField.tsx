@@ -50,7 +50,7 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
             {t(full ? 'products.images.full' : 'products.images.hint', numbers)}
           </>
         }
-        error={[error, ...wrong].filter(Boolean).join('\n') || undefined}
+        error={[...wrong, error].filter(Boolean).join('\n') || undefined}
         draw={(ids) => (
           <DropZone onDrop={add} quiet={shown.length > 0}>
             {/* A real input, for labels, keyboards and tests; the zone around it is only a larger target. */}

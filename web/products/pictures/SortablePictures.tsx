@@ -46,7 +46,7 @@ export default function SortablePictures({ pictures, shown }: { pictures: Pictur
 }
 
 function Sortable(props: TileProps) {
-  const { picture, at } = props
+  const { picture, pictures } = props
   const handle = t('products.images.drag.handle', { name: picture.name })
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: picture.key,
@@ -58,7 +58,11 @@ function Sortable(props: TileProps) {
       drag={{
         tile: setNodeRef,
         handle: setActivatorNodeRef,
-        attributes: { ...attributes, 'aria-label': at === 0 ? `${handle}, ${t('products.images.cover')}` : handle, ...listeners },
+        attributes: {
+          ...attributes,
+          'aria-label': pictures.cover()?.key === picture.key ? `${handle}, ${t('products.images.cover')}` : handle,
+          ...listeners,
+        },
         style: transform ? { transform: `translate3d(${transform.x}px, ${transform.y}px, 0)`, transition } : { transition },
         isDragging,
       }}

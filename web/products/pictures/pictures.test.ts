@@ -164,6 +164,17 @@ describe('the pictures of a form', () => {
     expect(pictures.snapshot()[0]).toMatchObject({ phase: 'failed', problem: 'No picture.', again: false })
   })
 
+  it('have the first as their cover that was not refused for good', async () => {
+    const { source, finish } = uploadsByHand()
+    const pictures = openPictures(source)
+    pictures.add(photos(2))
+    pictures.sendTo('p')
+    expect(pictures.cover()?.name).toBe('1.jpg')
+    await finish('2.jpg')
+    await finish('1.jpg', new UploadError('image-type', 'No picture.', { again: false }))
+    expect(pictures.cover()?.name).toBe('2.jpg')
+  })
+
   it('stop on cancel, keep what is stored, and continue from there', async () => {
     const { source, log, open, finish } = uploadsByHand()
     const pictures = openPictures(source)

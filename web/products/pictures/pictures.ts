@@ -16,6 +16,9 @@ export type PictureSource = {
 export type Settled = 'stored' | 'failed' | 'stopped'
 export type Pictures = ReturnType<typeof openPictures>
 
+/** True if it was refused for good: only another file can help. */
+export const isRefused = ({ phase, again }: Picture) => phase === 'failed' && !again
+
 /**
  * The pictures of one form with their uploads, at most `limits.upload.atOnce` at a time, topmost first.
  * Nothing is uploaded before `sendTo` names the product, or its creation; stored pictures are never uploaded again.
@@ -170,6 +173,8 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       })
     },
 
+    /** The first that can be stored: the cover. */
+    cover: () => pictures.find((picture) => !isRefused(picture)),
     /** The paths in order, once all are stored. */
     paths: () => pictures.flatMap(({ image }) => (image ? [image.path] : [])),
     /** Sets which pictures the product names, so that they are not discarded. */
