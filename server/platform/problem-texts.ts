@@ -73,6 +73,7 @@ const own = {
   'product-not-found': 'Product not found!',
   'decided-by-you': ({ status }: Decided) => `You have already ${decided[status]}.`,
   'decided-by-other': ({ status, by }: Decided) => `${by ?? 'An administrator'} has since ${decided[status]}.`,
+  'not-emptied': 'This cannot be empty, because the product is on sale, archived or in review.',
   'no-reader-of-note': 'This change does not go to review, so a note has no reader. Save without it.',
   'not-proposed': 'The request does not propose to change this.',
   'picture-not-uploaded': 'One of these images was not uploaded for this product. Upload it again.',

@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { type ContentField, contentFields } from '#domain/product-fields.ts'
 import { missingIn } from '#domain/product-rules.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** What a seller can change, pictures included. */
 export type Contents = ProductFields & Pick<Product, 'images'>
@@ -47,5 +48,6 @@ export function assertNotEmptied({ status }: Pick<Product, 'status'>, after: Con
   if (status === 'draft' || status === 'rejected') return
   const missing = missingIn(after)
   const emptied = missing.filter((field) => changed.includes(field))
-  if (emptied.length > 0) throw new AppError('incomplete-product', { field: emptied[0], detail: { missing } })
+  if (emptied.length > 0)
+    throw new AppError('incomplete-product', { field: emptied[0], ...said('not-emptied'), detail: { missing: emptied } })
 }
