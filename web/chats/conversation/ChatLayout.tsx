@@ -4,7 +4,7 @@ import { usePageTitle } from '#web/ui/page-title.ts'
 
 type Props = {
   title: string
-  lead?: ReactNode
+  lead?: string
   /** The link back, before the title. */
   back?: ReactNode
   actions?: ReactNode
@@ -19,10 +19,14 @@ export function ChatLayout({ title, lead, back, actions, children }: Props) {
       <header className={`${css.head} line gap-12`}>
         {back}
         <div className={`${css.words} grow`}>
-          <h1 tabIndex={-1} className="ellipsis" dir="auto">
+          <h1 tabIndex={-1} className="ellipsis" dir="auto" title={title}>
             {title}
           </h1>
-          {lead && <p className="aside ellipsis">{lead}</p>}
+          {lead && (
+            <p className="aside ellipsis" title={lead}>
+              {lead}
+            </p>
+          )}
         </div>
         {actions}
       </header>

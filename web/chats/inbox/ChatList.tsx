@@ -36,26 +36,25 @@ function ChatRow({ chat, openId, search }: RowProps) {
       <Avatar name={buyerName} picture={person?.avatar} size={40} />
       <div className={`${css.words} grow`}>
         <div className="line">
-          <span className={`${css.who} line gap-6 grow`}>
-            <Link
-              to="/admin/chat/$id"
-              params={{ id }}
-              search={search}
-              aria-current={id === openId ? 'page' : undefined}
-              className={`${css.name} ink block strong ellipsis covers`}
-              dir="auto"
-              aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
-            >
-              {buyerName}
-            </Link>
-            {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
-          </span>
+          <Link
+            to="/admin/chat/$id"
+            params={{ id }}
+            search={search}
+            aria-current={id === openId ? 'page' : undefined}
+            className={`${css.name} grow ink block strong ellipsis covers`}
+            dir="auto"
+            title={[buyerName, person?.shopName].filter(Boolean).join(' · ')}
+            aria-label={unread ? t('chats.list.unread', { name: buyerName, count: adminUnreadCount }) : undefined}
+          >
+            {buyerName}
+          </Link>
           {lastMessageTimestamp && (
             <time className="tiny" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
               {shortWhen(lastMessageTimestamp, Date.now())}
             </time>
           )}
         </div>
+        {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
         <div className="line">
           <p className={`grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
             <LastWords chat={chat} />

@@ -103,7 +103,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
   )
 }
 
-/** Solves a conversation or reopens it. On a phone, a tick stands for "Mark as solved". */
+/** Solves a conversation or reopens it. Where it is narrow, a tick stands for "Mark as solved". */
 function SolveButton({ chat: { id, status } }: { chat: Chat }) {
   const work = useChatWork(id)
   if (status === 'solved')

@@ -24,7 +24,7 @@ export function Notes({ id, query }: { id: string; query: ReturnType<typeof useN
           rows.length === 0 ? (
             <p className="aside">{t('chats.inbox.notesNone')}</p>
           ) : (
-            <ul className={`${css.noteList} list stack gap-12`}>
+            <ul className="list stack gap-12">
               {rows.map((note) => (
                 <li key={note.id}>
                   <p className="typed" dir="auto">

@@ -13,6 +13,15 @@ afterEach(() => app.close())
 const sent = () => app.sent('chats/send')
 const beside = () => screen.getByRole('complementary', { name: 'About Sally' })
 
+const person = {
+  id: 'sally',
+  shopName: 'Lamps & more',
+  avatar: null,
+  email: 'sally@example.com',
+  role: 'seller',
+  status: 'active',
+} as const
+
 describe('the chats of support', () => {
   it('show the participant and the number of unread messages, here and in the navigation', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
@@ -23,6 +32,16 @@ describe('the chats of support', () => {
     Object.assign(chat.state, { adminUnreadCount: 0 })
     await act(() => app.refresh())
     await within(screen.getByRole('main')).findByRole('link', { name: 'Sally' })
+  })
+
+  it('show the shop of a seller, and name person and shop in full where they are cut', async () => {
+    const chat = chatOf([['sally', 'Hello']], { person })
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
+    const list = within(await screen.findByRole('region', { name: 'Chats' }))
+    await list.findByText('Lamps & more')
+    expect(list.getByRole('link', { name: 'Sally' }).title).toBe('Sally · Lamps & more')
+    const head = within(screen.getByRole('region', { name: 'Sally' }))
+    expect(head.getByText(/sally@example/).title).toBe('Lamps & more · sally@example.com')
   })
 
   it('are searched and filtered by the address', async () => {
@@ -285,14 +304,6 @@ describe('the chats of support', () => {
   })
 
   it('show the newest orders with lines of the seller, each as a link', async () => {
-    const person = {
-      id: 'sally',
-      shopName: 'Lamps & more',
-      avatar: null,
-      email: 'sally@example.com',
-      role: 'seller',
-      status: 'active',
-    } as const
     const rows = [
       {
         id: 'order-1',
@@ -321,14 +332,6 @@ describe('the chats of support', () => {
   })
 
   it('show that a seller has no orders or that they failed to load, and ask for no orders of an admin', async () => {
-    const person = {
-      id: 'sally',
-      shopName: 'Lamps & more',
-      avatar: null,
-      email: 'sally@example.com',
-      role: 'seller',
-      status: 'active',
-    } as const
     const chat = chatOf([['sally', 'Hello']], { person })
     let refused = true
     const list = () => {
