@@ -5,6 +5,7 @@ import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
+const { liveLine } = await import('#web/platform/live/live-line.ts')
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 let app: Awaited<ReturnType<typeof renderApp>>
@@ -124,27 +125,54 @@ describe('a person’s own chat with support', () => {
     expect(sent()).toHaveLength(2)
   })
 
-  it('shows at the attempt why a message with a refused file is not sent, until the text changes', async () => {
+  it('shows why a message with a refused file is not sent, until the file is removed', async () => {
     app = await openOwn(chatOf([]))
     const reason = () => screen.queryByText(/remove those that failed/, { selector: '[role=status]' })
     fireEvent.paste(field(), { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } })
-    write('See the notes')
-    expect(reason()).toBeNull()
-    press()
-    expect(reason()).not.toBeNull()
     write('See my notes')
-    expect(reason()).toBeNull()
+    expect(reason()).not.toBeNull()
     press()
+    expect(sent()).toEqual([])
     expect(reason()).not.toBeNull()
     fireEvent.click(screen.getByRole('button', { name: 'Remove: notes.txt' }))
     expect(reason()).toBeNull()
-    fireEvent.paste(field(), { clipboardData: { files: [new File(['x'], 'notes.txt', { type: 'text/plain' })] } })
-    await screen.findByRole('button', { name: 'Remove: notes.txt' })
-    expect(reason()).toBeNull()
-    fireEvent.click(screen.getByRole('button', { name: 'Remove: notes.txt' }))
     press()
     await waitFor(() => expect(sent()).toMatchObject([{ text: 'See my notes', attachments: [] }]))
     expect(reason()).toBeNull()
+  })
+
+  it('shows at the attempt why an empty message is not sent, until the text changes', async () => {
+    app = await openOwn(chatOf([]))
+    const reason = () => screen.queryByText(/Write something/, { selector: '[role=status]' })
+    expect(reason()).toBeNull()
+    press()
+    expect(reason()).not.toBeNull()
+    write('Hello')
+    expect(reason()).toBeNull()
+    write('')
+    expect(reason()).toBeNull()
+  })
+
+  it('ignores the second half of a double click on "Send"', async () => {
+    app = await openOwn(chatOf([]))
+    write('Once')
+    const button = screen.getByRole('button', { name: 'Send' })
+    fireEvent.click(button, { detail: 1 })
+    fireEvent.click(button, { detail: 2 })
+    await waitFor(() => expect(sent()).toMatchObject([{ text: 'Once' }]))
+    expect(screen.queryByText(/Write something/, { selector: '[role=status]' })).toBeNull()
+  })
+
+  it('shows a picture that could not be loaded as lost, and tries it again when the connection is back', async () => {
+    const chat = chatOf([['ada', 'See this']])
+    const picture = { url: '/files/lamp.jpg', path: `chats/${chat.id}/1_lamp.jpg`, name: 'lamp.jpg', contentType: 'image/jpeg', bytes: 9 }
+    Object.assign(chat.messages[0] ?? {}, { attachments: [{ ...picture, width: 300, height: 200, thumbnails: {} }] })
+    app = await openOwn(chat)
+    fireEvent.error(await log().findByAltText('lamp.jpg'))
+    expect(log().queryByAltText('lamp.jpg')).toBeNull()
+    expect(log().getByRole('link', { name: 'Open lamp.jpg' })).toBeDefined()
+    act(() => liveLine.set('live'))
+    expect(log().getByAltText('lamp.jpg')).toBeDefined()
   })
 
   it('removes the control characters of word processors from pasted text', async () => {

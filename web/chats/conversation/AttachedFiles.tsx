@@ -17,7 +17,11 @@ export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; up
   return (
     <ul className={`${css.files} row`} aria-label={t('chats.files')}>
       {files.map((file) => (
-        <li key={file.key} className={file.phase === 'failed' ? `${css.file} line boxed wrong` : `${css.file} line boxed`}>
+        <li
+          key={file.key}
+          ref={file.phase === 'failed' ? scrollTo : undefined}
+          className={file.phase === 'failed' ? `${css.file} line boxed wrong` : `${css.file} line boxed`}
+        >
           <File file={file} />
           {file.phase === 'failed' && file.again && (
             <button
@@ -42,6 +46,9 @@ export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; up
     </ul>
   )
 }
+
+/** The files scroll, but one that failed is not hidden. */
+const scrollTo = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 const wayOutOf = ({ phase, name }: Upload) =>
   t(phase === 'sending' || phase === 'paused' ? 'chats.file.cancel' : 'chats.file.remove', { name })

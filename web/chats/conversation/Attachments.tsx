@@ -2,8 +2,10 @@ import { type MouseEvent, useState } from 'react'
 import type { Attachment } from '#domain/chat.ts'
 import css from '#web/chats/conversation/Attachments.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useLostImage } from '#web/platform/live/use-lost-image.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import IconFileText from '#web/ui/icons/IconFileText.tsx'
+import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 
 const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')
 
@@ -40,6 +42,10 @@ type PictureProps = { attachment: Attachment; onOpen: () => void }
 /** A click with a key held opens it in a tab of its own, as links do. */
 function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen }: PictureProps) {
   const [wide, high] = [width ?? 4_000, height ?? 3_000]
+  const src = thumbnails['640'] ?? url
+  const { lost, onError } = useLostImage(src)
+  // Its size is reserved before it loads, so that nothing moves.
+  const size = { width: Math.min(wide, widest, (highest * wide) / high) }
   const open = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return
     event.preventDefault()
@@ -47,16 +53,22 @@ function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen 
   }
   return (
     <a href={url} target="_blank" rel="noopener noreferrer" aria-label={t('chats.file.open', { name })} onClick={open}>
-      {/* Its size is reserved before it loads, so that nothing moves. */}
-      <img
-        className={css.picture}
-        style={{ width: Math.min(wide, widest, (highest * wide) / high) }}
-        src={thumbnails['640'] ?? url}
-        alt={name}
-        width={wide}
-        height={high}
-        decoding="async"
-      />
+      {lost ? (
+        <span className={`${css.picture} middle muted`} style={{ ...size, aspectRatio: `${wide} / ${high}` }}>
+          <IconPhoto size={32} stroke={1.5} />
+        </span>
+      ) : (
+        <img
+          className={`${css.picture} block`}
+          style={size}
+          src={src}
+          alt={name}
+          width={wide}
+          height={high}
+          decoding="async"
+          onError={onError}
+        />
+      )}
     </a>
   )
 }

@@ -17,6 +17,8 @@ type Props = {
   placeholder: string
   /** The reason why nothing can be sent at the moment, as a sentence, or null. */
   whyNot: string | null
+  /** Shows that reason before an attempt, too. */
+  whyShown: boolean
   /** Files and notes, above the field. */
   above?: ReactNode
   /** More buttons beside "Send". */
@@ -31,7 +33,7 @@ const rowsOf = (text: string) => Math.min(8, Math.max(1, text.split('\n').length
 const leftShownFrom = 200
 
 /** The field to write a message: Enter sends it, Shift and Enter start a new line. */
-export function Composer({ field, text, onText, onSend, placeholder, whyNot, above, tools, onFiles, onSlash }: Props) {
+export function Composer({ field, text, onText, onSend, placeholder, whyNot, whyShown, above, tools, onFiles, onSlash }: Props) {
   const id = useId()
   const left = limits.chat.textMax - [...text.trim()].length
   const drop = useDrop((files) => onFiles?.([...files]))
@@ -64,7 +66,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
     >
       {above}
       <p className="small bad if-filled" role="status">
-        {left >= 0 && refused}
+        {left >= 0 && (whyShown ? whyNot : refused)}
       </p>
       <div className={`${css.row} dims`}>
         {tools}
@@ -100,6 +102,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, abo
           aria-disabled={whyNot !== null || undefined}
           aria-describedby={whyNot === null ? undefined : `${id}-why`}
           icon={<IconSend size={18} stroke={1.75} />}
+          onClick={(event) => event.detail > 1 && event.preventDefault()}
         >
           <span className={css.send}>{t('chats.send')}</span>
         </Button>

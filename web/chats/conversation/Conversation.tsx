@@ -106,6 +106,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
           }}
           onSend={send}
           whyNot={whyNotSend(isBlank(text) ? 0 : length, files)}
+          whyShown={files.some(({ phase }) => phase === 'failed')}
           onFiles={uploads.add}
           onSlash={inInbox && !slashIsText ? openCanned : undefined}
           tools={
