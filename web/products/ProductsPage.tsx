@@ -1,4 +1,5 @@
 import '#web/ui/later.css'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
@@ -6,7 +7,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
 import { ProductsTable } from '#web/products/list/ProductsTable.tsx'
@@ -35,6 +38,7 @@ export function ProductsPage() {
   })
   const [deleting, setDeleting] = useState<ProductRow | null>(null)
   const page = useRef<HTMLDivElement>(null)
+  const home = useQuery(rpc.account.home.queryOptions())
   const filtered = Boolean(search.search || search.status)
   // The focused row is gone, so the heading takes the focus.
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
@@ -49,33 +53,36 @@ export function ProductsPage() {
           </>
         }
       />
-      <SellerHome />
-      <ProductsToolbar search={search} change={change} />
-      <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
-      <div className="ages" aria-busy={list.isPlaceholderData}>
-        <Panel flush>
-          <PagedRows
-            {...{ list, rows }}
-            empty={{
-              filtered,
-              clear: () => change({ search: undefined, status: undefined }),
-              icon: IconPackage,
-              title: t('products.empty.title'),
-              text: t('products.empty.text'),
-            }}
-            more={(pages) => change({ pages })}
-          >
-            {(products) => (
-              <ProductsTable
-                shows={columns.shows}
-                rows={products}
-                sort={search.sort ?? 'newest'}
-                onSort={(sort) => change({ sort })}
-                onDelete={setDeleting}
-              />
-            )}
-          </PagedRows>
-        </Panel>
+      {/* Hidden until it is known what stands above: it would move the list. */}
+      <div style={isFirstLoad(home) ? { visibility: 'hidden' } : undefined}>
+        <SellerHome />
+        <ProductsToolbar search={search} change={change} />
+        <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
+        <div className="ages" aria-busy={list.isPlaceholderData}>
+          <Panel flush>
+            <PagedRows
+              {...{ list, rows }}
+              empty={{
+                filtered,
+                clear: () => change({ search: undefined, status: undefined }),
+                icon: IconPackage,
+                title: t('products.empty.title'),
+                text: t('products.empty.text'),
+              }}
+              more={(pages) => change({ pages })}
+            >
+              {(products) => (
+                <ProductsTable
+                  shows={columns.shows}
+                  rows={products}
+                  sort={search.sort ?? 'newest'}
+                  onSort={(sort) => change({ sort })}
+                  onDelete={setDeleting}
+                />
+              )}
+            </PagedRows>
+          </Panel>
+        </div>
       </div>
       <DeleteProduct product={deleting} onClose={() => setDeleting(null)} onDeleted={deleted} />
     </div>

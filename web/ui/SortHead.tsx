@@ -43,7 +43,8 @@ function Sorter<Sort extends string>({ column, sort, onSort, initial, isOneOf }:
   const { label, ascending, descending } = column
   const now = directionOf(column, sort)
   const directions = [ascending, descending].filter((one) => one !== undefined)
-  const next = directions[directions.indexOf(sort) + 1] ?? initial ?? directions[0]
+  const after = directions[directions.indexOf(sort) + 1] ?? initial
+  const next = (after !== sort && after) || directions[0]
   const Arrow = now === 'ascending' ? IconArrowUp : IconArrowDown
   if (!next) return label
   return (

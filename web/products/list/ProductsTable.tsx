@@ -49,7 +49,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
           tickColumn(ticks, ({ title }: ProductRow) => title),
           {
             label: t('products.column.product'),
-            sorts: { ascending: 'title' },
+            sorts: { ascending: 'title', below: { label: t('products.column.created'), ascending: 'oldest', descending: 'newest' } },
             className: `main-cell ${css.product}`,
             bare: true,
             cell: (row) => <ProductCell row={row} />,

@@ -8,7 +8,7 @@ import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
 import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
-import { Ago } from '#web/ui/Time.tsx'
+import { Ago, Day } from '#web/ui/Time.tsx'
 
 /** The product itself, with why it was rejected or cannot be restored. */
 export function ProductCell({ row }: { row: ProductRow }) {
@@ -26,6 +26,9 @@ export function ProductCell({ row }: { row: ProductRow }) {
           <Dotted>
             {row.category}
             {row.sku}
+            <span className="nowrap">
+              {t('products.column.created')} <Day at={row.created_at} />
+            </span>
           </Dotted>
         </div>
         {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { SellerHome } from '#contract/account.ts'
 import { doneHome, product, renderApp, sally } from '#web/testing/render-app.tsx'
@@ -57,4 +57,27 @@ it('nothing stands above the list of a seller who is set up and for whom nothing
   expect(app.sent('account/home')).toHaveLength(1)
   expect(main.queryByRole('list', { name: 'Pending work' })).toBeNull()
   expect(main.queryByText(/^Welcome/)).toBeNull()
+})
+
+it('the list waits for what stands above it, so that it does not move', async () => {
+  let answer = (_: SellerHome) => {}
+  const home = new Promise<SellerHome>((resolve) => {
+    answer = resolve
+  })
+  app = await renderApp('/seller/products', [product('1')], { user: sally, answers: { 'account/home': () => home } })
+  await screen.findByText('Lamp 1')
+  expect(screen.queryByRole('table')).toBeNull()
+  answer({ ...doneHome, waiting: { orders: 3, rejected: 0, unread: 0 } })
+  expect(await screen.findByRole('table')).toBeDefined()
+  expect(screen.getByRole('link', { name: '3 orders to ship' })).toBeDefined()
+})
+
+it('the order of the list is shown at the head of its column, with the date that it goes by', async () => {
+  await open({})
+  const by = () => screen.getByRole('button', { name: 'Created' })
+  expect((await screen.findByText('Lamp 1')).closest('td')?.textContent).toContain('Created')
+  expect(by().getAttribute('aria-description')).toBe('sorted descending')
+  fireEvent.click(by())
+  await waitFor(() => expect(app.address()).toBe('/seller/products?sort=oldest'))
+  expect(by().getAttribute('aria-description')).toBe('sorted ascending')
 })

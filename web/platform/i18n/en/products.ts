@@ -27,7 +27,7 @@ export const products = {
     rejected: 'Rejected',
     archived: 'Archived',
   },
-  column: { product: 'Product', price: 'Price', stock: 'Stock', updated: 'Changed' },
+  column: { product: 'Product', price: 'Price', stock: 'Stock', created: 'Created', updated: 'Changed' },
   sort: {
     newest: 'Newest first',
     oldest: 'Oldest first',
