@@ -1,20 +1,14 @@
-import { useEffect, useSyncExternalStore } from 'react'
+import { useEffect } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ErrorScreen } from '#web/platform/loading/ErrorScreen.tsx'
+import { useOnline } from '#web/platform/use-online.ts'
 
 /** How often it retries, in milliseconds. */
 const pause = 5_000
 
-const subscribe = (changed: () => void) => {
-  for (const event of ['online', 'offline']) addEventListener(event, changed)
-  return () => {
-    for (const event of ['online', 'offline']) removeEventListener(event, changed)
-  }
-}
-
 /** Shown while nothing is known yet, because there is no network or the server does not answer. */
 export function Unreachable({ again }: { again: () => void }) {
-  const online = useSyncExternalStore(subscribe, () => navigator.onLine)
+  const online = useOnline()
   useEffect(() => {
     const timer = setInterval(again, pause)
     return () => clearInterval(timer)

@@ -1,8 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { errors } from '#domain/errors.ts'
 import { dismissRefusal, type Refusal } from '#web/approval/decisions.ts'
 import css from '#web/approval/queue/QueuePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -12,6 +14,7 @@ type Props = { noun: BulkNoun; refusals: readonly Refusal[]; onOpen: (id: string
 /** Refused decisions, each with its reason and a button that opens the item again. They stay until they are closed. */
 export function Refusals({ noun, refusals, onOpen }: Props) {
   const queries = useQueryClient()
+  const online = useOnline()
   if (refusals.length === 0) return null
   const forget = (id: string) => dismissRefusal(queries, noun, id)
   return (
@@ -34,7 +37,7 @@ export function Refusals({ noun, refusals, onOpen }: Props) {
             </span>
           }
         >
-          {sentence}
+          {online ? sentence.replace(errors.offline.message, '') : sentence}
         </Note>
       ))}
     </section>

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { errors } from '#domain/errors.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { Field, useFieldProblem } from '#web/ui/Field.tsx'
@@ -178,4 +179,17 @@ it.each([
   expect(done).not.toHaveBeenCalled()
   expect(screen.queryByText('Not so.')).toBeNull()
   queries.clear()
+})
+
+it('a person who was offline no longer reads that they are, once they are not', async () => {
+  const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
+  show(() => Promise.reject(new TypeError('Failed to fetch')))
+  type('Anna')
+  await save()
+  expect(screen.getByRole('alert').textContent).toBe(errors.offline.message)
+  online.mockReturnValue(true)
+  act(() => void dispatchEvent(new Event('online')))
+  expect(screen.queryByRole('alert')).toBeNull()
+  expect(name().value).toBe('Anna')
+  online.mockRestore()
 })

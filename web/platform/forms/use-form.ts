@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { type Problem, problemOf } from '#web/platform/rpc/problem.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /** The problem of each field as a sentence, by name; of a part of a field by its path, such as `extra.0.key`. */
@@ -48,6 +49,7 @@ export function useForm<V extends object, Answer>({
   const sending = useRef(false)
   const [problems, setProblems] = useState<Problems<V>>({} as Problems<V>)
   const [refusal, setRefusal] = useState<Problem | null>(null)
+  const online = useOnline()
   // The values and the answer may contain a secret, so they must not stay in any cache.
   const call = useMutation({
     mutationFn: send,
@@ -101,7 +103,8 @@ export function useForm<V extends object, Answer>({
   }
   return {
     problems,
-    refusal,
+    // That there is no network is no longer true once it is back.
+    refusal: online && refusal?.code === 'offline' ? null : refusal,
     busy: call.isPending,
     form: { ref: form, noValidate: true, onChange, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
   }

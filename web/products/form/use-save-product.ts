@@ -5,6 +5,7 @@ import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { endsSession, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { announceSessionEnd } from '#web/platform/rpc/session-end.ts'
+import { useOnline } from '#web/platform/use-online.ts'
 import { refusalOf } from '#web/products/form/field-problems.ts'
 import type { FieldName } from '#web/products/form/product-form.ts'
 import { openSaving, type Saved } from '#web/products/form/save-product.ts'
@@ -15,7 +16,7 @@ import { isRefused, type Pictures } from '#web/products/pictures/pictures.ts'
 /** The pressed button: "Save draft", "Submit for approval", "Save changes". */
 export type SaveKind = 'draft' | 'submit' | 'change'
 export type SaveProduct = ReturnType<typeof useSaveProduct>
-type Outcome = { kind: 'failed' | 'stopped' } | { kind: 'refused'; sentence: string }
+type Outcome = { kind: 'failed' | 'stopped' } | { kind: 'refused'; sentence: string; offline: boolean }
 /** The product changed while the seller typed; `clashes` are the fields changed on both sides. */
 export type Meanwhile = { fresh: ShownProduct; clashes: FieldName[] }
 
@@ -32,6 +33,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, key: () => s
   const [last, setLast] = useState<SaveKind | null>(null)
   const [outcome, setOutcome] = useState<Outcome | null>(null)
   const [meanwhile, setMeanwhile] = useState<Meanwhile | null>(null)
+  const online = useOnline()
 
   async function refused(error: unknown) {
     // These calls do not go through the mutation cache, which would notice an ended session. The input is stored until the seller signs in again.
@@ -39,7 +41,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, key: () => s
     const { problems, rest } = refusalOf(error)
     const fresh = form.base && movedOn.has(problemOf(error).code) ? await fetchShown(form.base.id).catch(() => null) : null
     if (fresh) setMeanwhile({ fresh, clashes: form.clashesWith(fresh) })
-    setOutcome(rest === null || fresh ? null : { kind: 'refused', sentence: rest })
+    setOutcome(rest === null || fresh ? null : { kind: 'refused', sentence: rest, offline: problemOf(error).code === 'offline' })
     form.refuse(problems)
   }
 
@@ -83,7 +85,9 @@ export function useSaveProduct(form: FormState, pictures: Pictures, key: () => s
     setOutcome(null)
   }
 
-  return { save, isNew, busy, last, outcome, meanwhile, rebaseOn, setMeanwhile }
+  // That there is no network is no longer true once it is back.
+  const ended = online && outcome?.kind === 'refused' && outcome.offline ? null : outcome
+  return { save, isNew, busy, last, outcome: ended, meanwhile, rebaseOn, setMeanwhile }
 }
 
 /** The sentence for a successful save; for an approved product with the fields that apply now and those that wait for review (product §4). */
