@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Account } from '#domain/account.ts'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { ada, renderApp } from '#web/testing/render-app.tsx'
+import { ada, doneHome, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const account = {
   ...{ ...ada, shopName: '', phone: '', address: '', about: '', extra: [], avatar: null, emailVerified: true, pendingEmail: null },
@@ -133,4 +133,30 @@ test('a browser that stores nothing says so in the profile, and everything else 
   await openProfile()
   await screen.findByText(/^This browser stores nothing/)
   expect(screen.queryByText('Remove stored data')).toBeNull()
+})
+
+test.each([
+  ['finds at once what closing the account does to their products', 0, true],
+  ['with orders to ship is led to them before anything is asked', 2, false],
+])('a seller %s', async (_, orders, asks) => {
+  const totals: Record<string, number> = { approved: 2, pending: 1, draft: 0 }
+  const app = await renderApp('/profile', [], {
+    user: sally,
+    answers: {
+      'account/get': () => ({ ...account, role: 'seller', secondFactor: { on: false, recoveryCodesLeft: 0, required: false } }),
+      'account/devices': () => devices,
+      'notifications/preferences': () => preferences,
+      'products/list': ({ status }) => ({ rows: [], next: null, total: totals[String(status)] }),
+      'account/home': () => ({ ...doneHome, waiting: { orders, rejected: 0, unread: 0 } }),
+    },
+  })
+  close = app.close
+  fireEvent.click(await screen.findByRole('button', { name: 'Close account' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await waitFor(() => expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2', '1', '0']))
+  expect(dialog.queryByLabelText(/password/i) !== null).toBe(asks)
+  const link = dialog.queryByRole('link', { name: '2 orders to ship' })
+  expect(link?.getAttribute('href')).toBe(asks ? undefined : '/seller/orders?lineStatus=open')
+  fireEvent.click(dialog.getByRole('button', { name: 'Close account' }))
+  expect(app.sent('account/close')).toEqual([])
 })

@@ -163,6 +163,10 @@ export const account = {
     closeText: 'This is permanent. Your products leave the storefront.',
     closeSupport: 'The support account stays; it cannot be closed.',
     closeTitle: 'Close your account?',
+    closeOpen: 'Ship your open orders first, or ask an administrator to cancel them.',
+    archived: 'To be archived',
+    withdrawn: 'To be withdrawn',
+    deleted: 'To be deleted',
     closeConsequences:
       'Products on sale are archived, products in review are withdrawn, and drafts are deleted. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
   },
