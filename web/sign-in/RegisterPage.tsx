@@ -77,6 +77,7 @@ function Invited({ token }: { token: string }) {
       {found.isError && (
         <Note tone="bad" action={worthRetrying(found.error) && <Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
           {problemOf(found.error).message}
+          {problemOf(found.error).code === 'invalid-argument' && ` ${t('signIn.invitedIncomplete')}`}
         </Note>
       )}
       {found.data && <Register invited={{ token, email: found.data.email }} />}

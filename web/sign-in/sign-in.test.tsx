@@ -205,6 +205,15 @@ describe('registering', () => {
     expect(screen.queryByText(/closed/)).toBeNull()
   })
 
+  it('says what to do with an invitation whose link was cut', async () => {
+    open('/register?invite=BADTOKEN')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 400, body: { user: null, code: 'invalid-argument', error: 'This link is not complete.', field: 'token' } })
+    const said = 'This link is not complete. Copy the whole link from the email, or ask for a new invitation.'
+    expect((await screen.findByRole('alert')).textContent).toBe(said)
+    expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
+  })
+
   it('shows the marketplace’s own terms', async () => {
     open('/register', { termsUrl: 'https://example.com/terms', marketplaceName: 'Nordic Crafts' })
     const link = await screen.findByRole('link', { name: 'Terms' })

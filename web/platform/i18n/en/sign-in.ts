@@ -54,6 +54,7 @@ export const signIn = {
   strengthWords: { '0': 'too short', '1': 'weak', '2': 'fair', '3': 'good', '4': 'strong' },
   closedTitle: 'Registration is closed',
   closedText: '{{name}} is not accepting new accounts at the moment. If you need one, ask an administrator of this marketplace.',
+  invitedIncomplete: 'Copy the whole link from the email, or ask for a new invitation.',
   invitedOnlyTitle: 'By invitation only',
   invitedOnlyText:
     'New accounts on {{name}} are by invitation only. If you were invited, open the link in your email; otherwise ask an administrator of this marketplace.',
