@@ -18,7 +18,7 @@ export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'
 
 /** A value as text for people; `quoted` marks text that a person wrote. */
 export type Shown = { text: string; quoted: boolean }
-/** One field, or one part of a composite field; null for a side that the event does not record. */
+/** One field, or one part of a composite field; null for a side that the event does not record, and for a former value that was empty. */
 export type ShownChange = { name: string; from: Shown | null; to: Shown | null }
 
 /** How the values of a field are shown. Other fields appear in the event's sentence, or are ids. */
@@ -125,16 +125,17 @@ function changesOf(field: Field, { kind, before, after }: Changed, money: (minor
   const name = labelOf(field)
   const [from, to] = [before, after].map((values) => (has(values, field) ? { value: values?.[field] } : null))
   if (shapes[field] === 'parts') return partsOf(field, name, from ? pairs(from.value) : null, to ? pairs(to.value) : null)
-  const shown = (side: typeof from) => side && shownValue(field, side.value, kind, money)
-  return [{ name, from: shown(from) ?? null, to: shown(to) ?? null }]
+  const shown = (side: typeof from) => (side ? shownValue(field, side.value, kind, money) : null)
+  return [{ name, from: to && isEmpty(from?.value) ? null : shown(from), to: shown(to) }]
 }
 
 /** Only the parts that differ; if only their order does, just the fact that the field changed. */
 function partsOf(field: Field, name: string, from: Map<string, string> | null, to: Map<string, string> | null): ShownChange[] {
   const keys = [...new Set([...(from?.keys() ?? []), ...(to?.keys() ?? [])])].filter((key) => from?.get(key) !== to?.get(key))
   const side = (parts: Map<string, string> | null, key: string) => parts && quoted(parts.get(key) ?? '')
+  const former = (key: string) => (to && !from?.get(key) ? null : side(from, key))
   if (keys.length === 0) return [{ name, from: null, to: null }]
-  return keys.map((key) => ({ name: t('history.part', { name, part: partName(field, key) }), from: side(from, key), to: side(to, key) }))
+  return keys.map((key) => ({ name: t('history.part', { name, part: partName(field, key) }), from: former(key), to: side(to, key) }))
 }
 
 const partName = (field: Field, key: string) =>
@@ -152,8 +153,10 @@ const nothing = (): Shown => ({ text: t('history.empty'), quoted: false })
 const word = (text: string): Shown => ({ text, quoted: false })
 const list = (names: readonly string[]) => names.join(', ')
 
+const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
+
 function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: (minor: number) => string): Shown {
-  if (value === null || value === '' || (Array.isArray(value) && value.length === 0)) return nothing()
+  if (isEmpty(value)) return nothing()
   const shape: Shape = shapes[field]
   if (typeof value === 'number') return word(shape === 'money' ? money(value) : numberText(field, value))
   if (typeof value === 'boolean')
