@@ -61,7 +61,7 @@ export function ProfileForm({ account }: { account: Account }) {
             />
             <PictureField account={account} />
             <div className={css.pair}>
-              <Field {...text('name')} label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
+              <Field {...text('name')} mark label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
               <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
             </div>
             {(account.role === 'seller' || account.shopName !== '') && (
