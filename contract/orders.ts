@@ -46,8 +46,8 @@ export type SellerOrderFilters = z.infer<typeof SellerOrderFilters>
 /** The filters of the admins' list. With a seller, `lineStatus` applies to that seller's lines. */
 export const OrderFilters = SellerOrderFilters.extend({
   /**
-   * The number, or a part of the buyer's name or email address; for admins who name no seller also of a seller's name, shop or email
-   * address, at most 100 sellers.
+   * The number, the external id in any case, or a part of the buyer's name or email address; for admins who name no seller also of a
+   * seller's name, shop or email address, at most 100 sellers.
    */
   search: Search.optional(),
   seller_id: Id.optional(),

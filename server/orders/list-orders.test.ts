@@ -51,6 +51,20 @@ test('lists are filtered by payment, lines, seller, day and search, and sorted n
   await expect(caller(admin).orders.list({ cursor: 'nonsense' })).rejects.toMatchObject({ code: 'invalid-argument' })
 })
 
+test('admins find an order by its id on the storefront in any case, also among those of one seller; sellers do not see that id', async () => {
+  const paul = await person('Paul')
+  const { id } = await place([await lamp(paul.id, 5)], { externalId: 'Bazaar-105570' })
+  const found = async (filters: object) =>
+    (await caller(admin).orders.list({ search: 'BAZAAR-105570', ...filters })).rows.map((row) => row.id)
+  expect(await found({})).toEqual([id])
+  expect(await found({ seller_id: paul.id })).toEqual([id])
+  expect(await found({ paymentStatus: 'paid' })).toEqual([])
+  expect(await found({ seller_id: seller.id })).toEqual([])
+  expect(await caller(admin).orders.count({ search: 'bazaar-105570' })).toEqual({ total: 1 })
+  expect((await listOrders(app, { search: 'bazaar-105570', limit: 5 })).rows.map((row) => row.id)).toEqual([id])
+  expect((await caller(paul).orders.listOwn({ search: 'Bazaar-105570' })).rows).toEqual([])
+})
+
 test('admins see the sellers of each order in its row, storefronts and other sellers do not', async () => {
   const paul = await person('Paul')
   await caller(paul).account.edit({ change: { shopName: 'Atelier Paul' } })

@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
 import type { LineStatus } from '#domain/order-rules.ts'
+import { foldCase } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
+import { folded } from '#server/platform/database/search-pattern.ts'
 
 /** The table of a list: orders, their buyers, or each seller's part of them, whose columns have the same names. */
 export type Listed = 'o' | 'b' | 's'
@@ -38,3 +40,6 @@ const withProduct: Record<Listed, (id: string) => SQL> = {
   b: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = b.order_id)`,
   s: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = s.order_id and l.seller_id = s.seller_id)`,
 }
+
+/** Orders `o` that have this id where they come from, without regard to case. */
+export const hasExternalId = (typed: string): SQL => sql`${folded(sql`o.external_id`)} = ${foldCase(typed)}`

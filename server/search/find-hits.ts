@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type HitKind, type Hits, hitKinds } from '#contract/search.ts'
 import { foldCase } from '#domain/text.ts'
 import type { Actor, Role } from '#domain/user.ts'
+import { hasExternalId } from '#server/orders/order-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
@@ -72,8 +73,8 @@ function searchOf({ select, id, visible }: HitRows, { places, rank }: Search, li
     order by ${rank} limit ${sql.raw(String(limit))}`
 }
 
-const numberOrBuyer = ({ typed, begin }: Asked): SQL =>
-  sql`(o.number = ${typed}) desc, (o.number ilike ${begin}) desc, (b.name ilike ${begin}) desc, o.placed_at desc, o.id desc`
+const numberOrBuyer = ({ typed, begin }: Asked, role: Role): SQL =>
+  sql`(o.number = ${typed}) desc, ${role === 'admin' ? sql`coalesce(${hasExternalId(typed)}, false) desc,` : sql``} (o.number ilike ${begin}) desc, (b.name ilike ${begin}) desc, o.placed_at desc, o.id desc`
 
 const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => Search> = {
   products: ({ typed, begin, has, isCalled }, { role }, { visible }) => {
@@ -105,7 +106,7 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
     places: [sql`select users.id from users where ${isCalled}`],
     rank: sql`(users.name ilike ${begin} or users.shop_name ilike ${begin} or users.email ilike ${begin}) desc, length(users.name), users.id`,
   }),
-  orders: (asked, { role }, { visible }) => ({ places: orderPlaces[role](asked, visible), rank: numberOrBuyer(asked) }),
+  orders: (asked, { role }, { visible }) => ({ places: orderPlaces[role](asked, visible), rank: numberOrBuyer(asked, role) }),
   chats: ({ begin, has, isCalled }, _, { visible }) => ({
     places: [
       sql`select c.id from users join chats c on c.buyer_id = users.id where ${visible} and ${isCalled}`,
@@ -118,6 +119,7 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
 const orderPlaces: Record<Role, (asked: Asked, visible: SQL) => SQL[]> = {
   admin: ({ typed, has }) => [
     sql`select o.id from orders o where o.number = ${typed}`,
+    sql`select o.id from orders o where ${hasExternalId(typed)}`,
     sql`select b.order_id as id from order_buyers b where ${has(sql`b.search`)}`,
   ],
   // The index finds the text in the buyer's e-mail address, too, which sellers do not see; so number and name are compared again.

@@ -18,7 +18,7 @@ const kettle = await listed(ines, 'Copper 100% kettle 🫖', 'KTL-204-b')
 const draft = await listed(ines, 'Jug_with a lid', null, 'draft')
 const unfinished = await listed(ines, 'Unfinished samovar', null, 'unfinished')
 const lamp = await listed(rival, 'مصباح نحاسي', 'LMP-1')
-const order = await place([kettle], { buyerName: 'Bianca Moretti', buyerEmail: 'b.moretti@post.example' })
+const order = await place([kettle], { buyerName: 'Bianca Moretti', buyerEmail: 'b.moretti@post.example', externalId: 'Bazaar-7' })
 const both = await place([kettle, lamp], { buyerName: 'Otto Zander', buyerEmail: 'otto@post.example' })
 const chat = await caller(ines).chats.open({})
 await caller(ines).chats.send({ id: chat.id, clientId: 'first-words', text: 'Good morning' })
@@ -41,6 +41,7 @@ const searches: { name: string; text: string; admin: string[]; owner: string[]; 
   { name: 'half a person’s name', text: 'nés kel', admin: ofInes, owner: [], rival: [] },
   { name: 'half an e-mail address', text: 'ines.k@', admin: ofInes, owner: [], rival: [] },
   { name: 'an order number', text: order.number, admin: [order.id], owner: [order.id], rival: [] },
+  { name: 'an order’s id on the storefront', text: 'bazaar-7', admin: [order.id], owner: [], rival: [] },
   { name: 'half a buyer’s name', text: 'anca mor', admin: [order.id], owner: [order.id], rival: [] },
   { name: 'a buyer’s address', text: 'b.moretti@post', admin: [order.id], owner: [], rival: [] },
   { name: 'the buyer of both', text: 'otto za', admin: [both.id], owner: [both.id], rival: [both.id] },

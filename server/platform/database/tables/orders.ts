@@ -15,6 +15,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import type { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
+import { folded } from '#server/platform/database/search-pattern.ts'
 import { amount, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -61,6 +62,8 @@ export const orders = pgTable(
   },
   (t) => [
     uniqueIndex('orders_external').on(t.source, t.externalId).where(sql`${t.externalId} is not null`),
+    // For searches, which leave case and source open.
+    index('orders_external_folded').on(folded(t.externalId)).where(sql`${t.externalId} is not null`),
     index('orders_newest').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_payment').on(t.paymentStatus, t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()),
     index('orders_open').on(t.placedAt.desc().nullsFirst(), t.id.desc().nullsFirst()).where(sql`${t.openLines} > 0`),

@@ -28,7 +28,7 @@ export const orders = {
   importLink: 'Import CSV',
   lead: 'Orders from your storefront.',
   leadOwn: 'Orders of your products. You see your own order lines and amounts.',
-  searchHint: 'Number, buyer or seller',
+  searchHint: 'Number, external ID, buyer or seller',
   searchHintOwn: 'Number or product',
   columns: {
     number: 'Order',

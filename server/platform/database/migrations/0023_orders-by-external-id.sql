@@ -1,0 +1,1 @@
+CREATE INDEX "orders_external_folded" ON "orders" USING btree (lower(normalize("external_id", nfc) collate "und-x-icu") collate "C") WHERE "orders"."external_id" is not null;
