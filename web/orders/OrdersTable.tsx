@@ -4,6 +4,7 @@ import type { ListedOrder } from '#contract/orders.ts'
 import type { SellerOrderRow } from '#domain/order.ts'
 import { isCancelled } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
+import css from '#web/orders/OrdersTable.module.css'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import type { OrderColumn, OrderSort } from '#web/orders/order-search.ts'
 import { PackingSlips } from '#web/orders/PackingSlips.tsx'
@@ -39,6 +40,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   const [slips, setSlips] = useState<readonly Row[] | null>(null)
   const printed = useCallback(() => setSlips(null), [])
   const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
+  const showsSeller = to === '/admin/orders/$id' && shows('seller')
   const open = selected.filter(({ counts }) => counts.open > 0)
   return (
     <>
@@ -61,31 +63,43 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
           },
           shows('buyer') && {
             label: t('orders.columns.buyer'),
-            className: 'breaks',
+            className: `${css.buyer} breaks`,
+            head: (
+              <th scope="col">
+                {t('orders.columns.buyer')}
+                {showsSeller && <span className={css.beside}> · {t('orders.columns.seller')}</span>}
+              </th>
+            ),
             bare: true,
             cell: (row) => (
               <span>
                 <bdi>{row.buyerName}</bdi>
                 {isWholeOrder(row) && row.buyerEmail && (
-                  <span className="block aside roomy ellipsis" style={{ maxWidth: 224 }} title={row.buyerEmail}>
+                  <span className={`${css.email} block aside roomy ellipsis`} title={row.buyerEmail}>
                     {row.buyerEmail}
+                  </span>
+                )}
+                {showsSeller && isWholeOrder(row) && (
+                  <span className={`${css.beside} aside`}>
+                    <Sellers of={row.sellers} />
                   </span>
                 )}
               </span>
             ),
           },
-          to === '/admin/orders/$id' &&
-            shows('seller') && {
-              label: t('orders.columns.seller'),
-              className: 'breaks',
+          showsSeller && {
+            label: t('orders.columns.seller'),
+            className: `${css.seller} breaks`,
+            ...(shows('buyer') && {
               head: (
                 <th scope="col" className="roomy">
                   {t('orders.columns.seller')}
                 </th>
               ),
               roomy: true,
-              cell: (row) => isWholeOrder(row) && <Sellers of={row.sellers} />,
-            },
+            }),
+            cell: (row) => isWholeOrder(row) && <Sellers of={row.sellers} />,
+          },
           shows('placed') && {
             label: t('orders.columns.placed'),
             sorts: { ascending: 'oldest', descending: 'newest' },
@@ -116,7 +130,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
 function Sellers({ of: [first, ...others] }: { of: ListedOrder['sellers'] }) {
   if (!first) return null
   return (
-    <span title={[first, ...others].map(shopAndName).join(', ')}>
+    <span className="block" style={{ textAlign: 'left' }} title={[first, ...others].map(shopAndName).join(', ')}>
       <PersonLine of={first} />
       {others.length > 0 && <span className="block aside">{t('orders.moreSellers', { count: others.length })}</span>}
     </span>
