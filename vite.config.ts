@@ -24,7 +24,7 @@ const groups = [
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|queries/day-filter|session/use-today|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
+      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,
@@ -34,7 +34,7 @@ const groups = [
   {
     name: 'shared',
     test: new RegExp(
-      `${web}(?!history/|product-views/DescriptionPreview|platform/(uploads/|queries/day-filter|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
+      `${web}(?!history/|product-views/DescriptionPreview|platform/(uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
     ),
     minShareCount: 4,
     priority: 1,
