@@ -1,9 +1,12 @@
 import { useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useLostImage } from '#web/platform/live/use-lost-image.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
+import { Cover } from '#web/product-views/Cover.tsx'
 import css from '#web/product-views/Gallery.module.css'
 import { thumbnailOf } from '#web/product-views/picture.ts'
+import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 
 const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')
 // Preloaded, so that pictures can be enlarged offline.
@@ -17,6 +20,8 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
   // The picture may have been removed while it was shown.
   const shown = Math.min(at, count - 1)
   const image = images[shown]
+  const src = image && thumbnailOf(image)
+  const { lost, onError } = useLostImage(src)
   if (!image) return <p className={css.none}>{t('approval.pictures.none')}</p>
   return (
     <div className="stack gap-8">
@@ -27,7 +32,11 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
           aria-label={t('approval.pictures.open', { number: shown + 1, count })}
           onClick={() => setEnlarged(true)}
         >
-          <img key={image.path} src={thumbnailOf(image)} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} />
+          {lost ? (
+            <IconPhoto className="muted" size={32} />
+          ) : (
+            <img key={image.path} src={src} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} onError={onError} />
+          )}
         </button>
         <span className={css.size}>
           {image.width} × {image.height}
@@ -44,7 +53,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
               aria-pressed={place === shown}
               onClick={() => setAt(place)}
             >
-              <img src={thumbnailOf(other, 160)} alt="" className="fills" loading="lazy" decoding="async" />
+              <Cover image={other} size={50} />
             </button>
           ))}
         </div>
