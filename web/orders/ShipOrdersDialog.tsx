@@ -53,7 +53,7 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
     .filter(({ lines }) => lines.length > 0)
   const count = shipments.reduce((sum, { lines }) => sum + lines.length, 0)
   const numberOf = (id: string) => t('orders.called', { number: selected.find((order) => order.id === id)?.number ?? '' })
-  const { run, state } = useEachItem(numberOf, new Map(unloaded))
+  const { run, state, dismiss } = useEachItem(numberOf, onClose, new Map(unloaded))
   const send = ({ carrier = '', ...typed }: Values) =>
     call(async () => ({
       failures: await run(shipments, ({ id, lines }) =>
@@ -66,6 +66,7 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
       text={t('orders.shipMany.text')}
       open
       onClose={onClose}
+      dismiss={dismiss}
       submit={count === 0 ? t('orders.shipMany.open') : t('orders.ship.submit', { count })}
       blocked={isLoading ? t('common.loading') : count === 0 ? t('orders.ship.none') : null}
       fields={['carrier']}

@@ -232,4 +232,30 @@ describe('shipping many orders at once', () => {
     expect(within(box).getByText(/This no longer exists/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002', hidden: true }).checked).toBe(true)
   })
+
+  it('is stopped while it ships: what was begun ends, and a toast tells how many are left', async () => {
+    const orders = [1, 2, 3, 4, 5, 6].map((at) => order({ id: `o${at}`, number: `100${at}`, lines: [line(`o${at}-1`)] }))
+    const held = Promise.withResolvers<void>()
+    const app = await openOrders('/admin/orders', {
+      answers: {
+        ...answersFor(order()),
+        'orders/list': () => ({ rows: orders.map(listed), next: null, total: 6 }),
+        'orders/get': ({ id }) => orders.find((one) => one.id === id),
+        'orders/ship': async () => {
+          await held.promise
+          return { lines: [] }
+        },
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    fireEvent.click(await within(await dialog('Ship')).findByRole('button', { name: 'Ship 6 lines' }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
+    await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ship' })).toBeNull())
+    held.resolve()
+    await screen.findByText('2 items were left. They stay selected.')
+    expect(screen.getByText('4 lines are on their way.')).toBeTruthy()
+    expect(app.sent('orders/ship')).toHaveLength(4)
+    expect(screen.getByText('2 selected')).toBeTruthy()
+  })
 })

@@ -41,7 +41,7 @@ export function ArchiveProductsDialog({ products: selected, text, onClose, onLef
   const queries = useQueryClient()
   const products = useArchivable(selected)
   const others = selected.length - products.length
-  const { run, state } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '')
+  const { run, state, dismiss } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '', onClose)
   const send = async () => {
     const archived: Undoable[] = []
     const left = await run(products, async ({ id }) => archived.push(undoable(queries, await client.products.archive({ id }))))
@@ -54,6 +54,7 @@ export function ArchiveProductsDialog({ products: selected, text, onClose, onLef
       text={others === 0 ? text : `${text} ${t('products.many.archiveOthers', { count: others })}`}
       open
       onClose={onClose}
+      dismiss={dismiss}
       submit={t('products.many.archive', { count: products.length })}
       send={send}
       done={({ archived, left }) => {

@@ -23,7 +23,7 @@ type Props = { products: readonly ProductRow[]; onClose: () => void; onLeft: (pr
 export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   const { currency } = useMarketplace()
   const queries = useQueryClient()
-  const { run, state } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '')
+  const { run, state, dismiss } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '', onClose)
   const changeOf = ({ id, price, stock }: ProductRow, values: Values) => {
     const [typedPrice, typedStock] = [values[`price-${id}`] ?? '', (values[`stock-${id}`] ?? '').trim()]
     const parsed = parsePrice(typedPrice, currency)
@@ -62,6 +62,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       text={t('products.many.text')}
       open
       onClose={onClose}
+      dismiss={dismiss}
       submit={t('products.many.submit', { count: products.length })}
       fields={products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])}
       check={check}
