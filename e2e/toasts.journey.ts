@@ -94,6 +94,8 @@ test('a toast covers neither the list and the buttons of a queue nor, on a phone
   expect((toastBox?.y ?? 0) + (toastBox?.height ?? 0)).toBeLessThan(buttonBox?.y ?? 0)
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/admin/product-approval?search=Tea+caddy')
+  // Until the list is read, its cached rows include the one that was approved.
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(2)
   await page.getByRole('main').getByText('Tea caddy').first().click()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   await page.keyboard.press('a')

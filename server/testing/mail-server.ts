@@ -8,12 +8,18 @@ export type MailServer = { url: string; received: Email[]; close: () => Promise<
 
 /** The server's answer to a recipient; null accepts it. */
 export type RecipientAnswer = (about: { recipient: string }) => { code: number; text: string } | null
-type Opening = { port?: number; answer?: RecipientAnswer; ofSender?: () => ReturnType<RecipientAnswer> }
+type Opening = {
+  port?: number
+  answer?: RecipientAnswer
+  ofSender?: () => ReturnType<RecipientAnswer>
+  /** Awaited before a message that has arrived is stored. */
+  arrived?: () => Promise<void> | undefined
+}
 
 const asError = (answer: ReturnType<RecipientAnswer>) => answer && Object.assign(new Error(answer.text), { responseCode: answer.code })
 
 /** A real mail server that stores what it receives. Closes with the test. */
-export async function openMailServer({ port = 0, answer = () => null, ofSender = () => null }: Opening = {}): Promise<MailServer> {
+export async function openMailServer({ port = 0, answer = () => null, ofSender = () => null, arrived }: Opening = {}): Promise<MailServer> {
   const received: Email[] = []
   const server = new SMTPServer({
     authOptional: true,
@@ -24,7 +30,10 @@ export async function openMailServer({ port = 0, answer = () => null, ofSender =
     onRcptTo: ({ address }, _session, done) => done(asError(answer({ recipient: address }))),
     onData: (stream, _session, done) => {
       void buffer(stream)
-        .then((message) => PostalMime.parse(message))
+        .then(async (message) => {
+          await arrived?.()
+          return PostalMime.parse(message)
+        })
         .then((mail) => {
           received.push(mail)
           done()
