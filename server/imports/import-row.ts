@@ -13,5 +13,8 @@ export function importFromRow({ userId: _, heldUntil: __, changes: ___, createdA
   return { ...row, problems, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
 }
 
-/** The import as it is returned by itself. */
-export const openedFromRow = (row: ImportRow): OpenedImport => ({ ...importFromRow(row), changes: row.changes })
+/** The import as it is returned by itself, with the changes that wait for confirmation. */
+export const openedFromRow = (row: ImportRow): OpenedImport => ({
+  ...importFromRow(row),
+  changes: row.status === 'checked' ? row.changes : [],
+})

@@ -29,6 +29,20 @@ describe('the rules of the form', () => {
     expect(await imported(who, 'sku,title,price\nSALE,Oak chair,120.00\n')).toMatchObject({ unchanged: 1 })
   })
 
+  test('show in the dry run what already waits as it was proposed, and a price that is taken back', async () => {
+    const who = await someone()
+    await approvedProduct(testApp, { seller: who, fields: { sku: 'SALE' } })
+    await imported(who, 'sku,title,price\nSALE,Ash chair,500\n')
+    const [again] = (await checked(who, 'sku,title,stock\nSALE,Ash chair,41\n')).changes
+    expect(again).toMatchObject({ fields: ['title', 'stock'], waiting: ['title'] })
+    expect([again?.before, again?.after]).toEqual([
+      { title: 'Oak chair', stock: 3 },
+      { title: 'Ash chair', stock: 41 },
+    ])
+    const [back] = (await checked(who, 'sku,price\nSALE,120.00\n')).changes
+    expect(back).toMatchObject({ fields: ['price'], waiting: [], before: { price: 50_000 }, after: { price: 12_000 } })
+  })
+
   test('without an approved price, a new price is compared with the live one, which counts as approved from then on', async () => {
     const who = await someone()
     const { id } = await approvedProduct(testApp, { seller: who, fields: { sku: 'OLD' } })
@@ -42,7 +56,10 @@ describe('the rules of the form', () => {
     const who = await someone()
     const product = await pendingProduct(testApp, { seller: who, fields: { sku: 'WAITS' } })
     const done = await imported(who, 'sku,description\nWAITS,\n')
-    expect(done).toMatchObject({ failed: 1, problems: [{ row: 2, field: 'description' }] })
+    expect(done).toMatchObject({
+      failed: 1,
+      problems: [{ row: 2, field: 'description', message: expect.stringContaining('cannot be empty') }],
+    })
     expect(await caller(who).products.get({ id: product.id })).toEqual(product)
   })
 

@@ -43,10 +43,14 @@ function draftOf({ row, fields }: Creation & { row: number }): ImportChange {
   return { row, kind: 'created', title: fields.title, fields: given, waiting: [], before: null, after: plainValues(fields, given) }
 }
 
-function editOf({ row, before, after, applied, waiting, proposal }: Edit & { row: number }): ImportChange {
-  const fields = contentFields.filter((field) => [...applied, ...waiting].includes(field))
-  const wanted = { ...after, ...pickFields(proposal ?? {}, waiting) }
-  const values = { before: plainValues(before, fields), after: plainValues(wanted, fields) }
+function editOf({ row, before, after, applied, waiting, request, proposal }: Edit & { row: number }): ImportChange {
+  // A request that does not change has no new proposal.
+  const proposed = proposal ?? request?.payload ?? {}
+  const takenBack = request?.fields.filter((field) => proposed[field] === undefined) ?? []
+  const fields = contentFields.filter((field) => [...applied, ...waiting, ...takenBack].includes(field))
+  const former = { ...before, ...pickFields(request?.payload ?? {}, takenBack) }
+  const wanted = { ...after, ...pickFields(proposed, waiting) }
+  const values = { before: plainValues(former, fields), after: plainValues(wanted, fields) }
   return { row, kind: 'updated', title: before.title, fields, waiting, ...values }
 }
 

@@ -10,6 +10,7 @@ import { forgetClosedPerson } from '#web/platform/session/auth.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { shownCount } from '#web/ui/shown-count.ts'
 
 const leaving = { approved: 'archived', pending: 'withdrawn', draft: 'deleted' } as const
@@ -27,8 +28,8 @@ function Leaving() {
 }
 
 function Count({ status }: { status: keyof typeof leaving }) {
-  const { data } = useQuery(rpc.products.list.queryOptions({ input: { status, limit: 1 } }))
-  return data?.total === undefined ? '…' : shownCount(data.total)
+  const { data, isLoading } = useQuery(rpc.products.list.queryOptions({ input: { status, limit: 1 } }))
+  return data?.total === undefined ? (isLoading ? '…' : '–') : shownCount(data.total)
 }
 
 type Values = { password: string; code: string }
@@ -37,7 +38,7 @@ type Values = { password: string; code: string }
 export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; onClose: () => void }) {
   const navigate = useNavigate()
   const isSeller = useMe().role === 'seller'
-  const { data: home } = useQuery({ ...rpc.account.home.queryOptions(), enabled: isSeller })
+  const { data: home, isLoading } = useQuery({ ...rpc.account.home.queryOptions(), enabled: isSeller })
   const orders = home?.waiting.orders ?? 0
   // At the answer: the end of the live stream, which follows, would report a session that ended by itself.
   const leave = () => {
@@ -52,13 +53,15 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
       onClose={onClose}
       submit={t('account.data.close')}
       danger
-      blocked={orders > 0 ? t('account.data.closeOpen') : null}
-      fields={orders > 0 ? [] : ['password', 'code']}
+      blocked={isLoading ? t('common.loading') : orders > 0 ? t('account.data.closeOpen') : null}
+      fields={isLoading || orders > 0 ? [] : ['password', 'code']}
       check={({ password, code }: Values) => ({ password: required(password), code: asksCode ? required(code) : undefined })}
       send={({ password, code }) => client.account.close(asksCode ? { password, code } : { password }).then(leave)}
     >
       {isSeller && <Leaving />}
-      {orders > 0 ? (
+      {isLoading ? (
+        <Skeleton rows={2} />
+      ) : orders > 0 ? (
         <Note
           tone="warn"
           action={

@@ -126,7 +126,7 @@ test('a checked file shows former and new values, new drafts, and what goes to r
       { row: 3, kind: 'created', title: 'Ash chair', fields: ['stock'], waiting: [], before: null, after: { stock: 4 } },
     ],
   })
-  await screen.findByText('The first 2 of 900 rows: up to 10 new drafts and 10 changed products.')
+  await screen.findByText('2 of 900 rows: the first new drafts and the first changed products.')
   const preview = screen.getByRole('heading', { name: 'What would change' }).closest('section') as HTMLElement
   const rows = within(preview).getAllByRole('row').slice(1)
   expect(

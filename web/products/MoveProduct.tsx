@@ -12,7 +12,7 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { undoFor } from '#web/product-views/undo-product.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { toast } from '#web/ui/toasts.ts'
+import { toast, withdrawUndo } from '#web/ui/toasts.ts'
 
 /** The move that a seller can make with a product in its status. If only an admin may undo the status, it says so instead (product §3). */
 export function MoveProduct({ product }: { product: ProductRow }) {
@@ -55,6 +55,7 @@ function useMoveProduct(product: Pick<ProductRow, 'id' | 'title'>) {
     send: (move: SellerMove) => client.products[move]({ id }),
     done: (moved, move) => {
       queries.setQueryData(rpc.products.get.queryKey({ input: { id } }), moved)
+      withdrawUndo(id)
       toast(doneText(move, moved), 'good', move === 'archive' ? undoFor(queries, moved) : undefined)
     },
     refused: (error) => {

@@ -23,6 +23,7 @@ import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconUpload from '#web/ui/icons/IconUpload.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const columnsShown = productColumns.map((value) => ({ value, label: t(`products.column.${value}`) }))
 
@@ -54,7 +55,8 @@ export function ProductsPage() {
         }
       />
       {/* Hidden until it is known what stands above: it would move the list. */}
-      <div style={isFirstLoad(home) ? { visibility: 'hidden' } : undefined}>
+      {isFirstLoad(home) && <Skeleton rows={6} />}
+      <div hidden={isFirstLoad(home)}>
         <SellerHome />
         <ProductsToolbar search={search} change={change} />
         <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />

@@ -136,11 +136,12 @@ function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
   }, [toast, paused])
   const [isMoved] = useState(toast.isRead)
   useEffect(() => {
+    if (paused) return
     const timer = setTimeout(() => {
       toast.isRead = true
     }, readAfter)
     return () => clearTimeout(timer)
-  }, [toast])
+  }, [toast, paused])
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its button has the focus
     <div

@@ -6,7 +6,7 @@ import { liveLine } from '#web/platform/live/live-line.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
-import { claimUndoKey, toast, type Undo } from '#web/ui/toasts.ts'
+import { claimUndoKey, toast, type Undo, withdrawUndo } from '#web/ui/toasts.ts'
 
 /** One decision: how it is sent, and the sentences about it. */
 export type OptimisticDecision<Fresh> = {
@@ -44,6 +44,7 @@ export function decideOptimistically<Fresh>(queries: QueryClient, decision: Opti
     done: (fresh) => {
       noteDecision(queries, noun, id, { status, stamp, sending: false })
       if (status === 'pending') countDown(queries, noun)
+      withdrawUndo(id)
       toast(decision.done(fresh), 'good', decision.undo?.(fresh))
       refetchSoon(queries, noun)
     },

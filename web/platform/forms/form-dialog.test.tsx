@@ -189,7 +189,7 @@ it('a person who was offline no longer reads that they are, once they are not', 
   expect(screen.getByRole('alert').textContent).toBe(errors.offline.message)
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
-  expect(screen.queryByRole('alert')).toBeNull()
+  expect(screen.getByRole('alert').textContent).toBe('This was not sent. Try again.')
   expect(name().value).toBe('Anna')
   online.mockRestore()
 })

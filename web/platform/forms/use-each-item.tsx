@@ -28,7 +28,10 @@ export function useEachItem(nameOf: (id: string) => string, onClose: () => void,
     const onFinished = () => setShare(++finished / items.length)
     const left = await eachItem(items, call, { isStopped: () => isClosed.current, onFinished }).finally(() => setShare(null))
     setFailures(left)
-    if (isClosed.current && left.size > 0) toast(t('common.select.left', { count: left.size }), 'bad')
+    if (isClosed.current && left.size > 0) {
+      const refused = [...left].filter(([, why]) => why !== t('common.select.stopped')).map(([id, why]) => `${nameOf(id)}: ${why}`)
+      toast([t('common.select.left', { count: left.size }), ...refused].join(' '), 'bad')
+    }
     return left
   }
   const all = new Map([...failures, ...failedBefore])

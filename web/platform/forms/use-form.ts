@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { t } from '#web/platform/i18n/messages.ts'
 import { staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { type Problem, problemOf } from '#web/platform/rpc/problem.ts'
@@ -104,7 +105,7 @@ export function useForm<V extends object, Answer>({
   return {
     problems,
     // That there is no network is no longer true once it is back.
-    refusal: online && refusal?.code === 'offline' ? null : refusal,
+    refusal: online && refusal?.code === 'offline' ? { ...refusal, message: t('common.notSent') } : refusal,
     busy: call.isPending,
     form: { ref: form, noValidate: true, onChange, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
   }

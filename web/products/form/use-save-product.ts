@@ -86,8 +86,17 @@ export function useSaveProduct(form: FormState, pictures: Pictures, key: () => s
   }
 
   // That there is no network is no longer true once it is back.
-  const ended = online && outcome?.kind === 'refused' && outcome.offline ? null : outcome
-  return { save, isNew, busy, last, outcome: ended, meanwhile, rebaseOn, setMeanwhile }
+  const isBack = online && outcome?.kind === 'refused' && outcome.offline
+  return {
+    save,
+    isNew,
+    busy,
+    last,
+    outcome: isBack ? { ...outcome, sentence: t('common.notSent') } : outcome,
+    meanwhile,
+    rebaseOn,
+    setMeanwhile,
+  }
 }
 
 /** The sentence for a successful save; for an approved product with the fields that apply now and those that wait for review (product §4). */

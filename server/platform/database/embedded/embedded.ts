@@ -78,12 +78,13 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost,
   }
   // A server that was killed milliseconds ago may still be found. The next attempt starts another.
   const isWorthIt = (reason: unknown) => isStillInUse(reason) || isNotReady(reason)
-  let options = await keepTrying(() => open(attemptMs), { over, isWorthIt })
+  const start = () => keepTrying(() => open(attemptMs), { over, isWorthIt })
+  let options = await start()
   if (left && runsTheseBinaries(place, left)) log(`Using the database that was still running (process ${left.pid}).`)
   else if (left) {
     log(`A database was still running (process ${left.pid}) from programs that were replaced since; starting it again.`)
     await close()
-    options = await open()
+    options = await start()
   }
   removeLeftovers(dataDir)
   const watching = setInterval(() => over.aborted || hurryShutdown(place), watchMs).unref()

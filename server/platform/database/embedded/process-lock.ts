@@ -11,7 +11,7 @@ const attempts = 10
 const betweenMs = 50
 
 /** Codes of a server that is being started or restarted. */
-const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|ENOENT|CONNECTION_\w+)$/
+const notYet = /^(57P0[1-3]|ECONN\w+|EPIPE|CONNECTION_\w+)$/
 const patienceMs = 30_000
 
 /** True for an error of a server that is being started or restarted, or has just ended. */

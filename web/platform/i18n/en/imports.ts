@@ -148,7 +148,7 @@ export const imports = {
   },
   preview: {
     title: 'What would change',
-    some: 'The first {{shown}} of {{all}} rows: up to 10 new drafts and 10 changed products.',
+    some: '{{shown}} of {{all}} rows: the first new drafts and the first changed products.',
     all: 'Compare the values before you confirm.',
     product: 'Product',
     draft: 'New draft',
