@@ -79,8 +79,8 @@ export function claimUndoKey(run: () => void): () => void {
   }
 }
 
-/** The newest toast, apart from those about an undo. */
-const newestDone = () => shown.findLast(({ tone }) => tone !== 'undone')
+/** The newest toast about something that was done, or that can be tried again; one about an undo, or about what failed, is neither. */
+const newestDone = () => shown.findLast(({ tone, undo }) => undo || tone === 'good')
 
 /** Draws the newest toast again if it names the key. */
 const showKey = () => newestDone()?.undo && change([...shown])
