@@ -95,7 +95,7 @@ export function BulkBar({ noun, selection, status }: Props) {
       </p>
       {asking && reason && (
         <RejectDialog
-          title={t(`approval.bulk.of.${noun}.dialog.${reason}`)}
+          title={t(`approval.bulk.of.${noun}.dialog.${reason}`, { count })}
           about={t(`approval.bulk.of.${noun}.about`, { count })}
           draftKey={bulkDraft(noun)}
           asksFields={noun === 'products'}

@@ -238,7 +238,12 @@ export const approval = {
     showResults: 'Show results',
     of: {
       products: {
-        dialog: { reject: 'Reject products', takeDown: 'Take down products' },
+        dialog: {
+          reject_one: 'Reject {{count}} product',
+          reject_other: 'Reject {{count, number}} products',
+          takeDown_one: 'Take down {{count}} product',
+          takeDown_other: 'Take down {{count, number}} products',
+        },
         about_one: 'The seller of {{count}} product sees this reason, and can correct it and submit it again.',
         about_other: 'The sellers of {{count, number}} products see this reason, and can correct them and submit them again.',
         changed_one: '{{count}} product changed since you selected it and will be refused. Select it again to decide on its current state.',
@@ -262,7 +267,12 @@ export const approval = {
         results: 'Results by product',
       },
       editRequests: {
-        dialog: { reject: 'Reject edit requests', takeDown: 'Reject edit requests' },
+        dialog: {
+          reject_one: 'Reject {{count}} edit request',
+          reject_other: 'Reject {{count, number}} edit requests',
+          takeDown_one: 'Reject {{count}} edit request',
+          takeDown_other: 'Reject {{count, number}} edit requests',
+        },
         about_one: 'The seller of {{count}} edit request sees this reason. The product on sale stays as it is.',
         about_other: 'The sellers of {{count, number}} edit requests see this reason. The products on sale stay as they are.',
         changed_one: '{{count}} request changed since you selected it and will be refused. Select it again to decide on its current state.',
