@@ -44,7 +44,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   const open = selected.filter(({ counts }) => counts.open > 0)
   return (
     <>
-      <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onLeft={ticks.set} />
+      <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onShipped={ticks.drop} />
       {slips && <PackingSlips of={slips} onDone={printed} />}
       <RowsTable
         wide="compact"

@@ -35,23 +35,25 @@ const hintOf = (count: number, buyer: string, paymentStatus: PaymentStatus) => (
   </Dotted>
 )
 
+const linesOf = (shipments: readonly { lines: readonly unknown[] }[]) => shipments.reduce((sum, { lines }) => sum + lines.length, 0)
+
 type Values = { carrier?: string } & Record<string, string | undefined>
 type Named = { id: string; number: string }
-type Props = { selected: readonly Named[] | null; onClose: () => void; onLeft: (ids: readonly string[]) => void }
+type Props = { selected: readonly Named[] | null; onClose: () => void; onShipped: (ids: readonly string[]) => void }
 
 /** Ships all lines of the selected orders that this person can ship: one carrier, and a tracking number for each order. */
-export function ShipOrdersDialog({ selected, onClose, onLeft }: Props) {
-  return selected && <Open {...{ selected, onClose, onLeft }} />
+export function ShipOrdersDialog({ selected, onClose, onShipped }: Props) {
+  return selected && <Open {...{ selected, onClose, onShipped }} />
 }
 
-function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[] }) {
+function Open({ selected, onClose, onShipped }: Props & { selected: readonly Named[] }) {
   const actor = useActor()
   const call = useOrderCall()
   const { orders, unloaded, isLoading } = useWholeOrders(selected)
   const shipments = orders
     .map((order) => ({ ...order, lines: movableLines(actor, 'ship', order.lines) }))
     .filter(({ lines }) => lines.length > 0)
-  const count = shipments.reduce((sum, { lines }) => sum + lines.length, 0)
+  const count = linesOf(shipments)
   const numberOf = (id: string) => t('orders.called', { number: selected.find((order) => order.id === id)?.number ?? '' })
   const { run, state, dismiss } = useEachItem(numberOf, onClose, new Map(unloaded))
   const send = ({ carrier = '', ...typed }: Values) =>
@@ -72,11 +74,10 @@ function Open({ selected, onClose, onLeft }: Props & { selected: readonly Named[
       fields={['carrier']}
       send={send}
       done={({ failures: left }) => {
-        const failed = shipments.filter(({ id }) => left.has(id)).reduce((sum, { lines }) => sum + lines.length, 0)
-        if (count > failed) toast(t('orders.ship.done', { count: count - failed }))
-        const stay = [...left.keys(), ...unloaded.map(([id]) => id)]
-        onLeft(stay)
-        if (stay.length === 0) onClose()
+        const shipped = shipments.filter(({ id }) => !left.has(id))
+        if (shipped.length > 0) toast(t('orders.ship.done', { count: linesOf(shipped) }))
+        onShipped(shipped.map(({ id }) => id))
+        if (left.size === 0 && unloaded.length === 0) onClose()
       }}
     >
       {state}

@@ -233,6 +233,23 @@ describe('shipping many orders at once', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002', hidden: true }).checked).toBe(true)
   })
 
+  it('leaves those selected that had nothing to ship, for their packing slips', async () => {
+    const one = order({ id: 'o1', number: '1001', lines: [line('1')] })
+    const sent = order({ id: 'o2', number: '1002', counts: { open: 0, shipped: 1, delivered: 0, cancelled: 0 } })
+    await openOrders('/admin/orders', {
+      answers: {
+        ...answersFor(one),
+        'orders/list': () => ({ rows: [one, sent].map(listed), next: null, total: 2 }),
+        'orders/ship': () => ({ lines: one.lines.map((each) => ({ ...each, status: 'shipped' })) }),
+      },
+    })
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(button('Ship'))
+    fireEvent.click(await within(await dialog('Ship')).findByRole('button', { name: 'Ship 1 line' }))
+    await screen.findByText('1 selected')
+    expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002' }).checked).toBe(true)
+  })
+
   it('is stopped while it ships: what was begun ends, and a toast tells how many are left', async () => {
     const orders = [1, 2, 3, 4, 5, 6].map((at) => order({ id: `o${at}`, number: `100${at}`, lines: [line(`o${at}-1`)] }))
     const held = Promise.withResolvers<void>()

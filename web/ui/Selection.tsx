@@ -19,6 +19,8 @@ export function useTicked(ids: readonly string[]) {
     ticked,
     all: ids,
     set: (next: readonly string[]) => setTicks(new Set(next)),
+    /** Clears these, and leaves the others as they are by then. */
+    drop: (done: readonly string[]) => setTicks((now) => new Set([...now].filter((id) => !done.includes(id)))),
     toggle: (id: string, withShift = false) => {
       const from = withShift ? ids.indexOf(last.current) : -1
       const to = ids.indexOf(id)
