@@ -1,20 +1,28 @@
+import { useState } from 'react'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import css from '#web/platform/Person.module.css'
+import { useOnline } from '#web/platform/use-online.ts'
 
 export type PersonShown = { name: string; shopName: string; avatar: string | null }
 type AvatarProps = { name: string; picture: string | null | undefined; size?: number }
 
-/** A person's picture, or their initials. Assistive technology skips it: the name is beside it. */
+/**
+ * A person's picture, or their initials, also if it cannot be loaded, until the connection is back. Assistive technology skips it: the name is
+ * beside it.
+ */
 export function Avatar({ name, picture, size = 32 }: AvatarProps) {
+  const attempt = `${useOnline()} ${picture}`
+  const [lost, setLost] = useState('')
+  const shown = picture && lost !== attempt
   return (
     <span
       className={`${css.avatar} disc`}
       style={{ width: size, height: size, fontSize: size * 0.38 }}
-      data-initials={picture ? undefined : initialsOf(name)}
+      data-initials={shown ? undefined : initialsOf(name)}
       aria-hidden
     >
-      {picture && <img src={picture} alt="" className="fills" width={size} height={size} loading="lazy" decoding="async" />}
+      {shown && <img src={picture} alt="" className="fills" loading="lazy" decoding="async" onError={() => setLost(attempt)} />}
     </span>
   )
 }
