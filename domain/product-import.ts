@@ -41,8 +41,13 @@ export const ProductImport = z.object({
   /** Updated products on sale with changes that wait for review (product §3). */
   waiting: z.int(),
   failed: z.int(),
-  /** All problems of the first refused rows, counted as in spreadsheets (the header is row 1); the report file has all. Row 0 is the whole file. */
-  problems: z.array(z.object({ row: z.int(), field: z.string().nullable(), message: z.string() })),
+  /**
+   * All problems of the first refused rows, counted as in spreadsheets (the header is row 1); the report file has all. Row 0 is the whole file.
+   * `about` is what the row calls its product, by title and SKU, or its order line, by external ID and title; former versions stored none.
+   */
+  problems: z.array(
+    z.object({ row: z.int(), field: z.string().nullable(), message: z.string(), about: z.array(z.string()).readonly().optional() }),
+  ),
   /** Columns of the file without a meaning here. */
   ignored: z.array(z.string()),
   createdAt: Moment,

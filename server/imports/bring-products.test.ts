@@ -13,7 +13,7 @@ describe('a seller imports a CSV file', () => {
     const file = `${header}\nOLD,Oak chair,Solid oak.,"99,50",7,Home,oak|old,Height=90 cm\nNEW,New chair,,,,,,\n,Nameless chair,,,,,,\nBAD,x,,,,,,\n`
     const dry = await checked(who, file)
     expect(dry).toMatchObject({ status: 'checked', rows: 4, done: 4, created: 2, updated: 1, unchanged: 0, failed: 1, finishedAt: null })
-    expect(dry.problems).toEqual([{ row: 5, field: 'title', message: `Use at least ${limits.product.titleMin} characters.` }])
+    expect(dry.problems).toMatchObject([{ row: 5, field: 'title', message: `Use at least ${limits.product.titleMin} characters.` }])
     expect((await productsOf(who)).map(({ title }) => title)).toEqual(['Oak chair'])
     await caller(who).imports.run({ id: dry.id })
     const done = await reaches(who, dry.id, 'done')
@@ -127,7 +127,7 @@ describe('a seller imports a CSV file', () => {
       'sku,title,description,price,stock\nA,Oak chair,First half of\na text,10.00,5\nB,Chair B,Whole,1.00,1\n',
     )
     expect(done).toMatchObject({ created: 1, updated: 0, failed: 2 })
-    expect(done.problems).toEqual([
+    expect(done.problems).toMatchObject([
       { row: 2, field: null, message: expect.stringMatching(/^This row has 3 cells, the header 5\..*line break/) },
       { row: 3, field: null, message: expect.stringMatching(/^This row has 3 cells, the header 5\./) },
     ])
@@ -236,7 +236,7 @@ describe('a seller imports a CSV file', () => {
     const [a, b, c] = [await bySku(who, 'A'), await bySku(who, 'B'), await bySku(who, 'C')]
     const done = await imported(who, `id,sku,title\n${a?.id},B,Chair A\n${c?.id},D,Chair C\n${b?.id},C,Chair B\n,E,Chair E\n`)
     expect(done).toMatchObject({ updated: 2, created: 1, failed: 1 })
-    expect(done.problems).toEqual([{ row: 2, field: 'sku', message: 'Another of your products already has this SKU.' }])
+    expect(done.problems).toMatchObject([{ row: 2, field: 'sku', message: 'Another of your products already has this SKU.' }])
     expect((await productsOf(who)).map(({ sku, title }) => `${sku} ${title}`).sort()).toEqual([
       'A Chair A',
       'C Chair B',

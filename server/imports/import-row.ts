@@ -7,14 +7,14 @@ export type ImportRow = typeof imports.$inferSelect
 /** The path of an import's file in the store. */
 export const pathOf = (id: string): string => `imports/${id}.csv`
 
-/** The import as a list returns it. */
-export function importFromRow({ userId: _, heldUntil: __, changes: ___, createdAt, finishedAt, ...row }: ImportRow): ProductImport {
-  const problems = row.problems.map(({ row: at, field, ...problem }) => ({ row: at, field, message: sentenceOf(problem) }))
+/** The import as a list returns it, without its changes. */
+export function importFromRow({ userId: _, heldUntil: __, createdAt, finishedAt, ...row }: Omit<ImportRow, 'changes'>): ProductImport {
+  const problems = row.problems.map(({ row: at, field, about, ...problem }) => ({ row: at, field, message: sentenceOf(problem), about }))
   return { ...row, problems, createdAt: createdAt.toISOString(), finishedAt: finishedAt?.toISOString() ?? null }
 }
 
 /** The import as it is returned by itself, with the changes that wait for confirmation. */
-export const openedFromRow = (row: ImportRow): OpenedImport => ({
+export const openedFromRow = ({ changes, ...row }: ImportRow): OpenedImport => ({
   ...importFromRow(row),
-  changes: row.status === 'checked' ? row.changes : [],
+  changes: row.status === 'checked' ? changes : [],
 })

@@ -8,12 +8,15 @@ import { type Cells, nameOf } from '#server/imports/read-order-row.ts'
 import { type Refused, refusalOf } from '#server/imports/read-row.ts'
 import type { RowProblem } from '#server/imports/row-problems.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
-import { textsIn } from '#server/imports/texts-in.ts'
+import { namesIn, textsIn } from '#server/imports/texts-in.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
-/** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. */
-export type FileRow = { row: number; order: number } & ({ kind: 'read'; cells: Cells } | (Refused & { cells?: Cells }))
+/** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. `about` is what the row calls its line. */
+export type FileRow = { row: number; about: readonly string[]; order: number } & (
+  | { kind: 'read'; cells: Cells }
+  | (Refused & { cells?: Cells })
+)
 
 const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const
 
@@ -55,7 +58,7 @@ function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRo
     earlier.add(short)
   }
   return (header, csvRow) => {
-    const { row } = csvRow
+    const named = { row: csvRow.row, about: namesIn(header, csvRow, ['externalId', 'title']) }
     const problems: RowProblem[] = []
     try {
       const cells = textsIn(header, csvRow, problems)
@@ -63,9 +66,9 @@ function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRo
       if (name === null) problems.push({ field: 'externalId', ...said('required') })
       else if (name !== current) begin(name)
       if (name !== null && refused) problems.push({ field: 'externalId', ...said('order-not-adjacent') })
-      return problems.length === 0 ? { row, order, kind: 'read', cells } : { row, order, kind: 'refused', problems, cells }
+      return problems.length === 0 ? { ...named, order, kind: 'read', cells } : { ...named, order, kind: 'refused', problems, cells }
     } catch (error) {
-      return { row, order, ...refusalOf(error) }
+      return { ...named, order, ...refusalOf(error) }
     }
   }
 }

@@ -47,17 +47,27 @@ const firstChanges = (shown: readonly ImportChange[], next: readonly ImportChang
     .flatMap((changes) => changes.slice(0, limits.import.changesShown))
     .sort((one, other) => one.row - other.row)
 
-type Batch = { publish: boolean; changes?: readonly ImportChange[] }
+type Batch = {
+  rows: readonly { row: number; about: readonly string[] }[]
+  publish: boolean
+  changes?: readonly ImportChange[]
+}
 
 /**
- * Records the outcomes of a batch in its transaction; `publish` adds a hint, `changes` are those of a dry run. Returns the import's new row.
+ * Records the outcomes of a batch in its transaction; of `rows`; `publish` adds a hint, `changes` are those of a dry run. Returns the import's new row.
  * Throws `WorkLost`.
  */
-export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[], { publish, changes = [] }: Batch): Promise<ImportRow> {
+export async function advance(
+  tx: Tx,
+  work: ImportRow,
+  plans: readonly Outcome[],
+  { rows, publish, changes = [] }: Batch,
+): Promise<ImportRow> {
   const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
   const refused = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, problems: distinct(plan.problems) }] : []))
   const shownBefore = new Set(work.problems.map(({ row }) => row)).size
   const shown = refused.slice(0, Math.max(0, limits.import.problemsShown - shownBefore))
+  const about = new Map(rows.map((each) => [each.row, each.about]))
   const changesShown = firstChanges(work.changes, changes)
   const done = work.done + plans.length
   const [advanced] = await tx
@@ -69,7 +79,10 @@ export async function advance(tx: Tx, work: ImportRow, plans: readonly Outcome[]
       unchanged: work.unchanged + count('unchanged'),
       waiting: work.waiting + plans.filter((plan) => plan.kind === 'updated' && plan.waiting.length > 0).length,
       failed: work.failed + refused.length,
-      problems: [...work.problems, ...shown.flatMap(({ row, problems }) => problems.map((problem) => ({ row, ...problem })))],
+      problems: [
+        ...work.problems,
+        ...shown.flatMap(({ row, problems }) => problems.map((problem) => ({ row, about: about.get(row), ...problem }))),
+      ],
       ...(changesShown.length > work.changes.length && { changes: changesShown }),
       heldUntil: soon,
     })

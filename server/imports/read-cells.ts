@@ -31,7 +31,7 @@ export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: st
 
 function readId(cell = ''): string | null {
   const text = cell.trim()
-  if (text !== '' && !Id.safeParse(text).success) throw wrongCell('id', said('no-id'))
+  if (text !== '' && !Id.safeParse(text).success) throw wrongCell('id', said('no-such-product'))
   return text || null
 }
 

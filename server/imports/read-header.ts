@@ -40,13 +40,17 @@ export function headerReader<Column extends string>({ known: names, own, lacks }
       if (lacking) throw new AppError('csv-broken', lacking)
       const ignored = cells.filter((cell, at) => columns[at] === null && nameOf(cell) !== '' && !ownNames.has(nameOf(cell)))
       const width = cells.findLastIndex((cell) => nameOf(cell) !== '') + 1
-      return { columns, width, ignored: ignored.slice(0, limits.import.ignoredMax).map((name) => plain(name)) }
+      return { columns, width, ignored: ignored.slice(0, limits.import.ignoredMax).map((name) => plain(name, limits.import.columnNameMax)) }
     },
   }
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed from a name that is shown
-const plain = (name: string) => [...name.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()].slice(0, limits.import.columnNameMax).join('')
+/** A name from a file as it is shown: without control characters and with at most `max` characters. */
+export const plain = (name: string, max: number): string => {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are removed from a name that is shown
+  const text = name.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
+  return [...text.slice(0, 2 * max)].slice(0, max).join('')
+}
 
 /** A column of an import of products. */
 export type KnownColumn = ImportColumn | 'id'

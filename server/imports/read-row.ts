@@ -4,6 +4,7 @@ import { type RowContent, readCells } from '#server/imports/read-cells.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import { type Header, identifying, type KnownColumn } from '#server/imports/read-header.ts'
 import { attempt, problemsIn, type RowProblem } from '#server/imports/row-problems.ts'
+import { namesIn } from '#server/imports/texts-in.ts'
 import { idFor } from '#server/products/create-product.ts'
 
 /** Why a row is refused. */
@@ -11,9 +12,12 @@ export type Refused = { kind: 'refused'; problems: RowProblem[] }
 
 /**
  * A row as read. `draftId` is set if it names no product: the same row always makes the same draft. The valid cells of a refused row are its
- * `content`, unless they leave open which product is meant.
+ * `content`, unless they leave open which product is meant. `about` is what the row calls its product.
  */
-export type ReadRow = { row: number } & (({ kind: 'read'; draftId: string | null } & NamedContent) | (Refused & { content?: NamedContent }))
+export type ReadRow = { row: number; about: readonly string[] } & (
+  | ({ kind: 'read'; draftId: string | null } & NamedContent)
+  | (Refused & { content?: NamedContent })
+)
 
 /** `repeatsSku`: an earlier row has this SKU, but for case. Only the products can tell whether both rows mean the same one. */
 export type NamedContent = RowContent & { repeatsSku: boolean }
@@ -23,7 +27,7 @@ export const refusalOf = (error: unknown): Refused => ({ kind: 'refused', proble
 
 /** Reads a row of the file with all its problems, and notes what it is about. Refuses a row that names the id or SKU of an earlier one. */
 export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow, earlier: Earlier, currency: string): ReadRow {
-  const { row } = cells
+  const named = { row: cells.row, about: namesIn(header, cells, ['title', 'sku']) }
   const problems: RowProblem[] = []
   try {
     const read = readCells(header, cells, currency, problems)
@@ -33,11 +37,11 @@ export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow
     if (id !== null) attempt(problems, () => rejectRepeated(noted, 'id', id))
     const content = { ...read, repeatsSku: attempt(problems, () => noteSku(noted, given)) ?? false }
     if (problems.length === 0)
-      return { row, kind: 'read', ...content, draftId: isNameless(content) ? draftIdFor(actor, content, earlier) : null }
+      return { ...named, kind: 'read', ...content, draftId: isNameless(content) ? draftIdFor(actor, content, earlier) : null }
     const isKnown = !problems.some(({ field }) => identifying.includes(field))
-    return { row, kind: 'refused', problems, ...(isKnown && { content }) }
+    return { ...named, kind: 'refused', problems, ...(isKnown && { content }) }
   } catch (error) {
-    return { row, ...refusalOf(error) }
+    return { ...named, ...refusalOf(error) }
   }
 }
 

@@ -79,6 +79,21 @@ describe('a row with several problems', () => {
     expect([new Set(problems.map(({ row }) => row)).size, problems.length, failed]).toEqual([limits.import.problemsShown, 60, 30])
   })
 
+  test('is named by its title and SKU as the file has them, readable or not', async () => {
+    const long = 'Chair '.repeat(4_000)
+    const file = ['sku,title,price', 'S-1, Oak chair ,x', ',=1+1,x', 'S-3', `S-4,Ta\u0007ble,x`, `S-5,${long},1`, '"S-6"x,Bench,1']
+    const { problems } = await checked(await someone(), file.join('\n'))
+    expect(problems.map(({ row, about }) => [row, about])).toEqual([
+      [2, ['Oak chair', 'S-1']],
+      [3, ['=1+1']],
+      [4, ['S-3']],
+      [5, ['Ta ble', 'S-4']],
+      [5, ['Ta ble', 'S-4']],
+      [6, [long.slice(0, 140), 'S-5']],
+      [7, []],
+    ])
+  })
+
   test('that empties what review needs is told of each field', async () => {
     const who = await someone()
     const { id } = await pendingProduct(testApp, { seller: who })
@@ -180,7 +195,9 @@ describe('stored problems', () => {
   test('hold what the database cannot store in no sentence', async () => {
     const done = await checked(await someone(), 'sku,title,attributes\nN-1,Lamp,Si\u0000ze=10|Si\u0000ze=11\nN-2,Lamp,\n')
     expect(done).toMatchObject({ status: 'checked', created: 1, failed: 1 })
-    expect(done.problems).toEqual([{ row: 2, field: 'attributes', message: 'Control characters are not allowed here.' }])
+    expect(done.problems).toEqual([
+      { row: 2, field: 'attributes', message: 'Control characters are not allowed here.', about: ['Lamp', 'N-1'] },
+    ])
   })
 
   test('all have names', async () => {

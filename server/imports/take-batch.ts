@@ -53,7 +53,7 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRow, { rows, publish, 
     const left = (await draftsLeft(tx, actor.id)) - (isDry ? work.created : 0)
     const about = { rows, earlier, rules: app.settings.current(), draftsLeft: left }
     const plans = isDry ? await dryRun(tx, actor, about) : await writeAll(tx, actor, about)
-    return { advanced: await advance(tx, work, plans, { publish, changes: isDry ? changesIn(plans) : [] }), keep }
+    return { advanced: await advance(tx, work, plans, { rows, publish, changes: isDry ? changesIn(plans) : [] }), keep }
   })
 
 const made = (plans: readonly Plan[]) => plans.filter(({ kind }) => kind === 'created').length

@@ -35,7 +35,7 @@ export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: 
   const advanced = await app.db.transaction(async (tx) => {
     await lockPerson(tx, actor)
     const outcomes = work.status === 'running' ? await takeAll(app, tx, actor, orders) : await dryRun(app, tx, actor, orders)
-    return advance(tx, work, outcomes, { publish })
+    return advance(tx, work, outcomes, { rows, publish })
   })
   app.feed.wake()
   return advanced

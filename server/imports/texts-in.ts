@@ -1,9 +1,10 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError, type Said } from '#domain/errors.ts'
+import { limits as domainLimits } from '#domain/limits.ts'
 import { inNfc } from '#domain/text.ts'
 import type { RecordProblem } from '#server/imports/csv-record.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
-import type { Header } from '#server/imports/read-header.ts'
+import { type Header, plain } from '#server/imports/read-header.ts'
 import type { RowProblem } from '#server/imports/row-problems.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -30,6 +31,16 @@ export function textsIn<Column extends string>(
     else texts[column] = inNfc(unescapeFormula(cell))
   }
   return texts
+}
+
+/** What a row says in these columns, for its reader to recognize it: nothing in empty cells, and nothing if its quotes are broken. */
+export function namesIn<Column extends string>(
+  { columns }: Header<Column>,
+  { cells, problem }: CsvRow,
+  named: readonly Column[],
+): string[] {
+  if (problem === 'quotes') return []
+  return named.flatMap((column) => plain(unescapeFormula(cells[columns.indexOf(column)] ?? ''), domainLimits.product.titleMax) || [])
 }
 
 /**

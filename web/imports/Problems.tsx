@@ -6,7 +6,7 @@ import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** The first refused rows, each with all its problems, and a link to all rows. */
-export function Problems({ of: { id, problems, failed } }: { of: ProductImport }) {
+export function Problems({ of: { id, noun, problems, failed } }: { of: ProductImport }) {
   const rows = [...Map.groupBy(problems, ({ row }) => row)].filter(([row]) => row > 0)
   if (rows.length === 0) return null
   const about = failed > rows.length ? t('imports.problems.more', { shown: rows.length, all: shown(failed) }) : t('imports.problems.all')
@@ -24,8 +24,22 @@ export function Problems({ of: { id, problems, failed } }: { of: ProductImport }
       <ProblemsTable
         label={t('imports.problems.row')}
         whole={t('imports.problems.wholeRow')}
-        refused={rows.map(([row, all]) => ({ key: row, name: row, problems: all }))}
+        about={t(`imports.${noun}.about`)}
+        refused={rows.map(([row, all]) => ({ key: row, name: shown(row), about: aboutOf(all[0]?.about ?? []), problems: all }))}
       />
     </Panel>
   )
 }
+
+/** What a row says it is about, so that a person finds that without the file. */
+const aboutOf = ([name, ...others]: readonly string[]) =>
+  name && (
+    <>
+      <bdi className="block strong">{name}</bdi>
+      {others.map((other) => (
+        <bdi key={other} className="block aside">
+          {other}
+        </bdi>
+      ))}
+    </>
+  )

@@ -94,9 +94,9 @@ test('a screen reader announces the work in progress and the outcome, but no cou
   expect(await announced()).toBe('The import is finished. New products are in your list as drafts.')
 })
 
-test('each refused row shows all its problems', async () => {
+test('each refused row shows its product and all its problems', async () => {
   const problems = [
-    { row: 2, field: 'price', message: 'Write the price as a number, such as 12.50.' },
+    { row: 2, field: 'price', message: 'Write the price as a number, such as 12.50.', about: ['Oak chair', 'SKU-1'] },
     { row: 2, field: 'stock', message: 'Write the stock as a whole number, such as 5.' },
     { row: 7, field: null, message: 'The quotes of this row do not fit.' },
   ]
@@ -114,7 +114,11 @@ test('each refused row shows all its problems', async () => {
     ['priceWrite the price as a number, such as 12.50.', 'stockWrite the stock as a whole number, such as 5.'],
     ['whole rowThe quotes of this row do not fit.'],
   ])
-  expect(rows[0]?.firstChild?.textContent).toBe('2')
+  const cells = rows.map((row) => within(row).getAllByRole('cell'))
+  expect(cells.map(([row, product]) => [row?.textContent, product?.textContent])).toEqual([
+    ['2', 'Oak chairSKU-1'],
+    ['7', ''],
+  ])
 })
 
 test('a checked file shows former and new values, new drafts, and what goes to review', async () => {

@@ -8,16 +8,19 @@ type Props = {
   /** The label of what was refused, and the words for all of one. */
   label: string
   whole: string
-  refused: readonly { key: string | number; name: ReactNode; problems: readonly Problem[] }[]
+  /** The label of what each is about, if that is known. */
+  about?: string
+  refused: readonly { key: string | number; name: ReactNode; about?: ReactNode; problems: readonly Problem[] }[]
 }
 
 /** What an import refused, each with its problems. */
-export function ProblemsTable({ label, whole, refused }: Props) {
+export function ProblemsTable({ label, whole, about: aboutLabel, refused }: Props) {
   return (
-    <Table className={`${css.problems} breaks from-top`} heads={[label, t('imports.problems.problem')]}>
-      {refused.map(({ key, name, problems }) => (
+    <Table className={`${css.problems} breaks from-top`} heads={[label, aboutLabel ?? false, t('imports.problems.problem')]}>
+      {refused.map(({ key, name, about, problems }) => (
         <tr key={key}>
           <td data-label={label}>{name}</td>
+          {aboutLabel && <td className={`${css.about} wide-cell only-filled`}>{about}</td>}
           <td className="wide-cell">
             <ul className={`${css.list} list stack gap-4`}>
               {[...new Map(problems.map((one) => [`${one.field} ${one.message}`, one]))].map(([each, { field, message }]) => (

@@ -63,6 +63,7 @@ const status = {
 /** Products as CSV files, in and out. */
 export const imports = {
   products: {
+    about: 'Product',
     lead: 'Add or change many products at once with a CSV file. A dry run shows what would change; nothing is written before you confirm.',
     created: 'New drafts',
     updated: 'Changed',
@@ -76,6 +77,7 @@ export const imports = {
     doneNothing: 'The import is finished. No product was created or changed.',
   },
   orders: {
+    about: 'Order',
     lead: 'Add orders with a CSV file, one row for each order line. A dry run counts what would change; nothing is written and no stock is taken before you confirm.',
     created: 'Lines of new orders',
     unchanged: 'Already imported',
