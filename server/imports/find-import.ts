@@ -1,4 +1,4 @@
-import { and, desc, eq } from 'drizzle-orm'
+import { and, desc, eq, getTableColumns } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { nounOf, type OpenedImport, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
@@ -21,6 +21,7 @@ export async function findImport({ db }: App, actor: Actor, id: string): Promise
 
 /** Returns the actor's imports, newest first; there are never more than a few. */
 export async function listImports({ db }: App, actor: Actor): Promise<ProductImport[]> {
-  const rows = await db.select().from(imports).where(owned(actor)).orderBy(desc(imports.createdAt), desc(imports.id))
+  const { changes: _, ...answered } = getTableColumns(imports)
+  const rows = await db.select(answered).from(imports).where(owned(actor)).orderBy(desc(imports.createdAt), desc(imports.id))
   return rows.map(importFromRow)
 }
