@@ -1,5 +1,5 @@
 import { parsePrice } from '#domain/money.ts'
-import { type OrderImportColumn, orderImportColumns } from '#domain/order-import.ts'
+import { type OrderImportColumn, orderFileColumns, orderImportColumns } from '#domain/order-import.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -85,6 +85,10 @@ export function cellOf(field: string | null, rows: readonly OrderRow[]): { row: 
   const named = part === 'lines' ? (at === undefined ? null : column) : part === 'shippingAddress' ? (at ?? null) : part
   return { row: (line ?? rows[0])?.row ?? 0, field: named ?? null }
 }
+
+/** Whether the cell of a problem is empty. */
+export const isEmpty = (rows: readonly OrderRow[], at: number, field: string | null): boolean =>
+  orderFileColumns.some((column) => column === field && text(rows.find(({ row }) => row === at)?.cells[column]) === undefined)
 
 /** Notes where a later row of the order contradicts the first one about the order as a whole. */
 function compareRows({ cells }: OrderRow, others: readonly OrderRow[], note: Note): void {

@@ -6,20 +6,24 @@ import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
-import { cellOf, type Note, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
+import { cellOf, isEmpty, type Note, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
 import { problemsIn, type RowProblem, saidOf } from '#server/imports/row-problems.ts'
 import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
-import { placeIn, sameAsBefore } from '#server/orders/place-order.ts'
-import { checkLines, lockOnSale } from '#server/orders/take-stock.ts'
+import { isTaken, placeIn, sameAsBefore } from '#server/orders/place-order.ts'
+import { checkLines, type LineAsked, lockOnSale } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
-type Line = NewOrder['lines'][number]
 /** An order of a file whose cells and sums are right. */
 type Valid = { rows: readonly FileRow[]; order: NewOrder }
-/** One that is refused: its problems by row, and those lines that are right by themselves. */
-type Wrong = { rows: readonly FileRow[]; problems: Map<number, RowProblem[]>; lines: readonly { row: OrderRow; line: Line }[] }
+/** One that is refused: its problems by row, its name, if that is right, and what those lines ask for that name a product. */
+type Wrong = {
+  rows: readonly FileRow[]
+  problems: Map<number, RowProblem[]>
+  named?: { source: string; externalId: string } | undefined
+  lines: readonly { row: OrderRow; line: LineAsked }[]
+}
 type Read = Valid | Wrong
 
 /** Rolls back what a dry run wrote. */
@@ -49,6 +53,10 @@ const Content = NewOrder.pick({
   ...({ discount: true, total: true, placedAt: true, paidAt: true } as const),
 })
 
+/** The product of a line is checked even if other cells are wrong, for one piece at least. */
+const Asked = NewLine.pick({ product_id: true, quantity: true }).extend({ quantity: NewLine.shape.quantity.catch(1) })
+const Named = NewOrder.pick({ source: true, externalId: true }).required()
+
 function readOrder({ config }: App, all: readonly FileRow[]): Read {
   const problems = new Map<number, RowProblem[]>()
   const note = noteIn(problems)
@@ -60,17 +68,19 @@ function readOrder({ config }: App, all: readonly FileRow[]): Read {
   for (const issue of error?.issues ?? []) {
     const { row, field } = cellOf(issue.path.join('.'), rows)
     // A cell that could not be read is not reported again as missing.
-    if (!problems.get(row)?.some((known) => known.field === field)) note(row, [{ field, ...saidOf(issue) }])
+    if (problems.get(row)?.some((known) => known.field === field)) continue
+    note(row, [{ field, ...(isEmpty(rows, row, field) ? said('required') : saidOf(issue)) }])
   }
   // A row without its external ID may belong to another order, so sums say nothing.
   const content = rows.every(({ cells }) => nameOf(cells) !== null) ? Content.safeParse(found).data : undefined
   for (const wrong of content ? problemsOfContent(content, config.currency) : []) noteRefusal(wrong, rows, note)
   if (order && problems.size === 0) return { rows: all, order }
   const lines = rows.flatMap((row, at) => {
-    const line = NewLine.safeParse(found.lines[at]).data
+    const line = Asked.safeParse(found.lines[at]).data
     return line ? [{ row, line }] : []
   })
-  return { rows: all, problems, lines }
+  const isNamed = ![...problems.values()].flat().some(({ field }) => field === 'externalId')
+  return { rows: all, problems, named: isNamed ? Named.safeParse(found).data : undefined, lines }
 }
 
 const noteIn =
@@ -125,11 +135,12 @@ async function takeOne(app: App, tx: Tx, { id, name }: Actor, { rows, order }: V
   }
 }
 
-/** Refuses an order with its problems and those of its lines that only the database knows. */
-async function refuseOne(tx: Tx, { rows, problems, lines }: Wrong): Promise<Outcome[]> {
-  const [newLines, rowsOfLines] = [lines.map(({ line }) => line), lines.map(({ row }) => row)]
-  const found = await checkLines(tx, newLines)
-  for (const wrong of found.problems) noteRefusal(wrong, rowsOfLines, noteIn(problems))
+/** Refuses an order with its problems and those that only the database knows: of its name and its lines. */
+async function refuseOne(tx: Tx, { rows, problems, named, lines }: Wrong): Promise<Outcome[]> {
+  const [asked, rowsOfLines] = [lines.map(({ line }) => line), lines.map(({ row }) => row)]
+  const note = noteIn(problems)
+  if (named && (await isTaken(tx, named))) noteRefusal(new AppError('order-conflict', { field: 'externalId' }), readable(rows), note)
+  for (const wrong of (await checkLines(tx, asked)).problems) noteRefusal(wrong, rowsOfLines, note)
   return refusedRows(rows, problems)
 }
 

@@ -160,12 +160,31 @@ test('every row of a refused order has all its problems', async () => {
   expect(done).toMatchObject({ failed: 5, created: 0 })
   expect(done.problems.map(({ row, field }) => `${row} ${field}`)).toEqual([
     ...['2 shipping', '2 total', '2 buyerName', '2 buyerEmail', '2 quantity'],
-    ...['3 buyerEmail', '3 quantity', '3 unitPrice', '4 quantity', '5 null', '6 buyerEmail', '6 total'],
+    ...['3 buyerEmail', '3 quantity', '3 unitPrice', '3 product_id', '4 quantity', '5 null', '6 buyerEmail', '6 total'],
   ])
   expect(done.problems.find(({ row }) => row === 4)?.message).toBe('Only 1 left in stock.')
   expect(done.problems.find(({ row }) => row === 5)?.message).toBe('The order was refused because of row 2.')
   const report = (await ask(`/api/imports/${id}/report.csv`, { as: admin })).text.trimEnd().split('\r\n')
-  expect(report[2]).toMatch(/^3,"buyerEmail, quantity, unitPrice","buyerEmail: This differs from .* quantity: Write .* unitPrice: /)
+  expect(report[2]).toMatch(
+    /^3,"buyerEmail, quantity, unitPrice, product_id","buyerEmail: This differs from .* quantity: Write .* unitPrice: .* product_id: /,
+  )
+})
+
+test('a refused order also says that its external ID is taken, which cells are empty, and what the total has to be', async () => {
+  const good = await lamp()
+  await uploadAndRun([`F-1,Finn,finn@example.com,,,,10.00,${good},1,10.00`])
+  const file = [`F-1,Finn,finn,,,,99.00,${good},1,10.00`, `F-2,Finn,finn@example.com,,,,,,,`, `F-1,Finn,finn,,,,10.00,${good},1,10.00`]
+  const { checked, done } = await uploadAndRun(file)
+  expect(checked.problems).toEqual(done.problems)
+  expect(done.problems.map(({ row, field, message }) => `${row} ${field}: ${message}`)).toEqual([
+    '2 buyerEmail: This is not an email address.',
+    '2 total: The total has to be €10.00: items €10.00 + shipping €0.00 + tax €0.00 − discount €0.00.',
+    '2 externalId: Another order already has this external ID.',
+    ...['product_id', 'quantity', 'unitPrice', 'total'].map((field) => `3 ${field}: This is required.`),
+    '4 externalId: An earlier row of this file has the same external ID. Keep the rows of one order together.',
+    '4 buyerEmail: This is not an email address.',
+  ])
+  expect(done.problems[0]?.about).toEqual(['F-1'])
 })
 
 test('an order with more rows than a batch is one order, and more lines than an order may have are refused', async () => {

@@ -127,12 +127,22 @@ async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
   return { order: first, repeated: true }
 }
 
+type Name = Pick<NewOrder, 'source' | 'externalId'>
+
+async function idNamed(db: Pick<App['db'], 'execute'>, { source, externalId }: Name): Promise<string | null> {
+  const [named] = await db.execute<{ id: string }>(sql`
+    select id from orders where source = ${source} and external_id = ${externalId ?? null}`)
+  return named?.id ?? null
+}
+
+/** Whether an order was taken under this name. */
+export const isTaken = async (tx: Tx, name: Name): Promise<boolean> => (await idNamed(tx, name)) !== null
+
 /** Returns the order taken under this name, or null. Throws `order-conflict` if its content differs. */
 export async function sameAsBefore(app: { db: Pick<App['db'], 'execute'> }, order: NewOrder): Promise<Order | null> {
-  const [named] = await app.db.execute<{ id: string }>(sql`
-    select id from orders where source = ${order.source} and external_id = ${order.externalId ?? null}`)
-  if (!named) return null
-  const first = await findOrder(app, named.id)
+  const id = await idNamed(app.db, order)
+  if (id === null) return null
+  const first = await findOrder(app, id)
   if (!isSameOrder(order, first))
     throw new AppError('order-conflict', { field: 'externalId', detail: { id: first.id, number: first.number } })
   return first

@@ -40,7 +40,8 @@ export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<s
   return sold
 }
 
-type LineAsked = Pick<NewOrder['lines'][number], 'product_id' | 'quantity'>
+/** What a line asks for. */
+export type LineAsked = Pick<NewOrder['lines'][number], 'product_id' | 'quantity'>
 
 /** Locks the products of these lines, and checks that they are on sale and in stock. */
 export async function checkLines(tx: Tx, lines: readonly LineAsked[]) {

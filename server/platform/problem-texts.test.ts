@@ -82,7 +82,7 @@ test('a sentence with values is made again from its name, in one or several prob
     'The amount must be above zero.',
     'Write the SKU as a whole number, such as 5.',
     'This row has 1 cell, the header only 2. Put quotes around a cell that holds the delimiter.',
-    'Items €1.00 + shipping €0.05 + tax €0.00 − discount €0.00 is €1.05.',
+    'The total has to be €1.05: items €1.00 + shipping €0.05 + tax €0.00 − discount €0.00.',
   ])
 })
 

@@ -94,7 +94,7 @@ const own = {
   'order-discount': 'The discount is higher than the items.',
   'order-sum': ({ currency, ...amounts }: Sum) => {
     const [i, s, t, d, sum] = (['items', 'shipping', 'tax', 'discount', 'sum'] as const).map((name) => formatPrice(amounts[name], currency))
-    return `Items ${i} + shipping ${s} + tax ${t} − discount ${d} is ${sum}.`
+    return `The total has to be ${sum}: items ${i} + shipping ${s} + tax ${t} − discount ${d}.`
   },
   'in-future': 'This is in the future.',
   'too-long-ago': 'This is too long ago.',
