@@ -75,9 +75,9 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                     <PersonLine of={seller.shopName === row.name ? { ...seller, shopName: '' } : seller} />
                   </span>
                 )}
-                <span className="aside regular nowrap">
+                <span className="aside regular">
                   <Link {...to('units', row)} className="quiet-link">
-                    {t('sales.topUnits', { count: row.units })}
+                    {t(row.units < row.orders ? 'sales.topUnitsLeft' : 'sales.topUnits', { count: row.units })}
                   </Link>
                   {' · '}
                   <Link {...to('orders', row)} className="quiet-link">

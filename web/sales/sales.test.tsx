@@ -243,6 +243,12 @@ describe('what sold best', () => {
     expect(screen.getAllByText('Lamps & more')).toHaveLength(1)
   })
 
+  it('says that units are those left after cancellations where orders would outnumber them', async () => {
+    const one = { id: 'lamp', name: 'Lamp', seller: null, gross: 4_000, units: 1, orders: 2 }
+    await openAt(address, { ...answers(), 'sales/top': ({ of }) => ({ rows: of === 'products' ? [one] : [] }) })
+    expect((await screen.findByText('Lamp')).closest('tr')?.textContent).toContain('One unit after cancellations · 2 orders')
+  })
+
   it('links each product, seller and category to its rows, and lines without a category too', async () => {
     const { sent } = await openAt(address)
     await waitFor(() => expect(screen.getAllByText('Lamp')).toHaveLength(2))

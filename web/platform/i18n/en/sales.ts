@@ -90,6 +90,9 @@ export const sales = {
   topNone: 'Nothing was sold on these days.',
   topUnits_one: 'One unit',
   topUnits_other: '{{count, number}} units',
+  /** Where fewer units are left than there are orders, because cancelled lines are taken out of the units only. */
+  topUnitsLeft_one: 'One unit after cancellations',
+  topUnitsLeft_other: '{{count, number}} units after cancellations',
   topOrders_one: 'one order',
   topOrders_other: '{{count, number}} orders',
   rows,
