@@ -57,13 +57,10 @@ export const texts = {
 
 const number = (count: number) => new Intl.NumberFormat('en').format(count)
 
-// Words are English; the order of day and month and the clock follow the reader's region.
+// Words are English; the order of day and month and the clock follow the reader's region, as on the other screens (`regionFor` of `web/ui/time.ts`).
 const region = () => {
-  try {
-    return `en-${new Intl.Locale(navigator.language).maximize().region ?? 'GB'}`
-  } catch {
-    return 'en-GB'
-  }
+  const [tag = 'en'] = /^[a-z]{2,3}(-[a-z]{4})?(-([a-z]{2}|\d{3}))?\b/i.exec(navigator.language ?? 'en') ?? []
+  return `en-${new Intl.Locale(tag).maximize().region ?? 'GB'}`
 }
 const format = (options: Intl.DateTimeFormatOptions) => {
   const { format } = new Intl.DateTimeFormat(region(), options)
