@@ -114,12 +114,7 @@ function ProductNotes({ product }: { product: Product }) {
   return (
     <div className="stack gap-12 spaced">
       <RejectionNote product={product} />
-      {product.unfinished && (
-        <Note tone="warn">
-          <strong className="block bold">{t('products.unfinishedNote.title')}</strong>
-          {t('products.unfinishedHint')}
-        </Note>
-      )}
+      {product.unfinished && <Note tone="warn">{t('products.unfinishedHint')}</Note>}
       {notRestorable && <Note tone="warn">{notRestorable}</Note>}
     </div>
   )

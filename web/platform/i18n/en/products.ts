@@ -212,7 +212,7 @@ export const products = {
   },
   unfinishedNote: {
     title: 'Its images are not uploaded yet',
-    text: 'This product was created, but some of its images were not uploaded. Add the missing images, then submit it for approval. After a day it becomes a draft.',
+    text: 'Add the missing images, then submit the product for approval. After a day it becomes a draft.',
   },
   changedMeanwhile: {
     title: 'This product changed while you were editing',
