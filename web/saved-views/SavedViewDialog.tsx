@@ -72,6 +72,7 @@ export function SavedViewDialog({ asked, onClose }: Props) {
       <Field
         name="name"
         label={t('savedViews.name')}
+        hint={t('savedViews.nameHint', { max: limits.savedView.nameMax })}
         mark
         autoComplete="off"
         maxLength={limits.savedView.nameMax}

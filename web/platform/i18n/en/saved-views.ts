@@ -25,6 +25,7 @@ export const savedViews = {
   saveText: 'Saves the filters, the search, the order and the columns of this list. It then appears in the sidebar, below its list.',
   renameTitle: 'Rename view',
   name: 'Name',
+  nameHint: 'At most {{max}} characters.',
   shareNew: 'Share with all admins',
   saveSubmit: 'Save view',
   renameSubmit: 'Rename view',
