@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useRef } from 'react'
 import { type WaitingAdmin, waitingAdminsMax } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -8,6 +9,8 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { EarlierRuns } from '#web/transfers/EarlierRuns.tsx'
 import { OneRun } from '#web/transfers/OneRun.tsx'
 import { UploadExport } from '#web/transfers/UploadExport.tsx'
+import { Button } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Day } from '#web/ui/Time.tsx'
@@ -40,13 +43,28 @@ export function TransferPanel() {
             <Panel title={t('transfers.export.title')}>
               <div className="stack">
                 <p className="muted measure">{t('transfers.export.text')}</p>
-                <code>npm run export -- /path/to/a/new/folder</code>
+                <Command text="npm run export -- /path/to/a/new/folder" />
               </div>
             </Panel>
           </>
         )
       }}
     </DataState>
+  )
+}
+
+const said = { copied: t('transfers.export.copied'), byHand: t('transfers.export.byHand') }
+
+/** A command for the shell, with a button that copies it. */
+function Command({ text }: { text: string }) {
+  const place = useRef<HTMLElement>(null)
+  return (
+    <div className="row">
+      <code ref={place} className="breaks">
+        {text}
+      </code>
+      <Button onClick={() => void copyText(text, place.current, said)}>{t('transfers.export.copy')}</Button>
+    </div>
   )
 }
 

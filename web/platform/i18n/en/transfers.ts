@@ -100,6 +100,9 @@ export const transfers = {
   export: {
     title: 'Export everything',
     text: 'An export has all records and files in the same shape, with the fields that Backstall does not know. It may be too large for a browser, so a command on the server writes it while the marketplace runs:',
+    copy: 'Copy command',
+    copied: 'The command is copied.',
+    byHand: 'The command could not be copied. It is selected: copy it yourself.',
   },
   earlier: {
     title: 'Earlier imports',
