@@ -64,7 +64,7 @@ function Row({ check: { title, state, text, action } }: { check: Check }) {
       <td>
         <strong>{title}</strong>
       </td>
-      <td data-label={t('health.state')}>
+      <td>
         <Tag tone={tones[state]}>{t(`health.states.${state}`)}</Tag>
       </td>
       <td>

@@ -98,6 +98,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
               ),
               roomy: true,
             }),
+            bare: true,
             cell: (row) => isWholeOrder(row) && <Sellers of={row.sellers} />,
           },
           shows('placed') && {
@@ -130,7 +131,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
 function Sellers({ of: [first, ...others] }: { of: ListedOrder['sellers'] }) {
   if (!first) return null
   return (
-    <span className="block" style={{ textAlign: 'left' }} title={[first, ...others].map(shopAndName).join(', ')}>
+    <span className="block" title={[first, ...others].map(shopAndName).join(', ')}>
       <PersonLine of={first} />
       {others.length > 0 && <span className="block aside">{t('orders.moreSellers', { count: others.length })}</span>}
     </span>
