@@ -76,11 +76,11 @@ export function TopTable({ head, rows, to, own = false }: TableProps) {
                   </span>
                 )}
                 <span className="aside regular">
-                  <Link {...to('units', row)} className="quiet-link">
+                  <Link {...to('units', row)} className="quiet-link nowrap">
                     {t(row.units < row.orders ? 'sales.topUnitsLeft' : 'sales.topUnits', { count: row.units })}
                   </Link>
                   {' · '}
-                  <Link {...to('orders', row)} className="quiet-link">
+                  <Link {...to('orders', row)} className="quiet-link nowrap">
                     {t('sales.topOrders', { count: row.orders })}
                   </Link>
                 </span>
