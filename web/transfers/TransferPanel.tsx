@@ -59,7 +59,7 @@ const said = { copied: t('transfers.export.copied'), byHand: t('transfers.export
 function Command({ text }: { text: string }) {
   const place = useRef<HTMLElement>(null)
   return (
-    <div className="row">
+    <div className="row center">
       <code ref={place} className="breaks">
         {text}
       </code>
