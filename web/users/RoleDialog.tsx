@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
+import { shopAndName } from '#domain/person-names.ts'
 import { isReservedName } from '#domain/reserved-name.ts'
 import { type UserMove, userMoves } from '#domain/user.ts'
 import { checkProof, type Proof, ProofFields, proofFields, proofIn, useProof } from '#web/account/Proof.tsx'
@@ -34,7 +35,8 @@ export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move
   )
 }
 
-function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onAssign: () => void }) {
+function RoleForm({ user, move, onClose, onAssign }: Props & { onAssign: () => void }) {
+  const { id, name } = user
   const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
   const proof = useProof()
   const moveUser = useMoveUser()
@@ -44,7 +46,7 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
   const why = !record.data ? t('users.changeRole.loading') : (already ?? (selling ? t('users.changeRole.selling', { name }) : null))
   return (
     <FormDialog
-      title={t(`users.changeRole.title.${move}`, { name })}
+      title={t(`users.changeRole.title.${move}`, { name: shopAndName(user) })}
       open
       onClose={onClose}
       submit={t(`users.moves.${move}`)}
