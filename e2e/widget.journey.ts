@@ -56,8 +56,13 @@ test('a buyer chats from the storefront while the network fails and tabs come an
   const bea = `Bea ${randomUUID().slice(0, 8)}`
   const page = await visitor()
   const context = page.context()
+  const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
+  await context.route(/\/chat-token$/, (route) => answered.then(() => route.continue()), { times: 1 })
   await page.goto(shop)
   await openChat(page)
+  // The storefront has not said yet who is here.
+  await expect(page.getByText('Loading…')).toBeVisible()
+  answer()
   await expect(page.getByRole('heading', { name: 'Sign in to chat' })).toBeVisible()
   await expect(fieldOf(page)).toHaveCount(0)
 

@@ -2,13 +2,10 @@ import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orp
 import type { WidgetAttachment, widgetContract } from '#contract/widget.ts'
 import { alone } from './device.ts'
 import { type Identity, visitor } from './identity.ts'
-import { Refusal } from './refusal.ts'
+import { Refusal, timeoutMs } from './refusal.ts'
 
 type Inputs = InferContractRouterInputs<typeof widgetContract>
 type Outputs = InferContractRouterOutputs<typeof widgetContract>
-
-/** An attempt without an answer is given up after this time, in milliseconds. */
-const timeoutMs = 20_000
 
 export type Calls = ReturnType<typeof openCalls>
 

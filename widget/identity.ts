@@ -1,5 +1,5 @@
 import { keepOnly, shelfOf } from './device.ts'
-import { pauseAfter, Refusal } from './refusal.ts'
+import { pauseAfter, Refusal, timeoutMs } from './refusal.ts'
 
 /** Asks the storefront for a token of the buyer who is signed in there; null if none is. */
 export type AskToken = () => Promise<string | null>
@@ -20,7 +20,8 @@ export type Identity = ReturnType<typeof openIdentity>
 export async function askStorefront(address?: string): Promise<string | null> {
   if (window.Backstall?.getToken) return (await window.Backstall.getToken()) || null
   if (!address) return null
-  const answer = await fetch(address, { cache: 'no-store', credentials: 'same-origin', redirect: 'error' })
+  const signal = AbortSignal.timeout(timeoutMs)
+  const answer = await fetch(address, { cache: 'no-store', credentials: 'same-origin', redirect: 'error', signal })
   if (answer.status === 204 || answer.status === 401) return null
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
   return (await answer.text()).trim() || null

@@ -79,6 +79,8 @@ function start(base: string, ask: AskToken, theme: string) {
   async function begin(failures = 0): Promise<void> {
     try {
       await refreshConfig()
+      // The button does not wait for the storefront.
+      draw()
       await identity.refresh()
       failure = null
     } catch (error) {

@@ -34,3 +34,6 @@ export class Refusal extends Error {
 /** The pause before another attempt, in milliseconds: exponential with jitter, and at least as long as the server asked. */
 export const pauseAfter = (failures: number, waitMs = 0): number =>
   Math.max(waitMs, Math.min(15_000, 250 * 2 ** Math.max(0, failures - 1)) * (0.5 + Math.random() / 2))
+
+/** An attempt without an answer is given up after this time, in milliseconds. */
+export const timeoutMs = 20_000
