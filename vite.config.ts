@@ -29,12 +29,12 @@ const groups = [
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which has a budget, shows no history, previews nothing, uploads nothing, is not filtered by days and needs no later
-  // looks.
+  // The queue, which has a budget, shows no history and no figures, changes no account, previews nothing, uploads nothing, is not filtered
+  // by days and needs no later looks.
   {
     name: 'shared',
     test: new RegExp(
-      `${web}(?!history/|product-views/DescriptionPreview|platform/(uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
+      `${web}(?!history/|sales/|users/|product-views/DescriptionPreview|platform/(uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
     ),
     minShareCount: 4,
     priority: 1,
