@@ -1,3 +1,4 @@
+import '#web/ui/later.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { daysOf } from '#domain/day-presets.ts'
