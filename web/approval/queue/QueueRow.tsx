@@ -67,15 +67,19 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
         onClick={(event) => onOpen(id, event)}
       >
         <Cover image={cover} />
-        <span className="grow">
-          <span className="strong breaks clamp">{title}</span>
-          <span className={`${css.line} line between gap-12 keeps-end aside`}>
-            <span className={css.seller}>{seller ? <PersonLine of={seller} /> : t('approval.noSeller')}</span>
+        <span className={`${css.words} grow`}>
+          <span className="strong block ellipsis" title={title}>
+            {title}
+          </span>
+          <span className={`${css.line} line gap-12 aside`}>
+            <span className="grow ellipsis">{seller ? <PersonLine of={seller} /> : t('approval.noSeller')}</span>
             <Mark mark={entry.mark} {...{ isInBulk, hasChanged, isUnshown }} />
           </span>
-          <span className={`${css.line} line between gap-12 keeps-end aside`}>
-            <span className={css.seller}>{about}</span>
-            <Ago at={at} />
+          <span className={`${css.line} line gap-12 aside`}>
+            <span className="grow ellipsis">{about}</span>
+            <span className="ellipsis">
+              <Ago at={at} />
+            </span>
           </span>
         </span>
       </a>
@@ -94,7 +98,7 @@ function Mark({ mark, isInBulk, hasChanged, isUnshown }: Pick<QueueEntry, 'mark'
         : mark
   return (
     shown && (
-      <span title={shown.hint}>
+      <span className={css.mark} title={shown.hint}>
         <Tag tone={isInBulk ? 'blue' : 'amber'}>{shown.text}</Tag>
       </span>
     )
