@@ -19,6 +19,10 @@ export const ChatSort = z.enum(chatSorts)
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, say('month'))
 const RatingFigures = z.object({ count: z.int(), average: z.number().nullable(), scores: z.array(z.int()) })
 
+/** A chat of the list. `found`: the words of a message around what was searched; null if it was found elsewhere, or without a search. */
+export const ListedChat = Chat.extend({ found: z.string().nullable() })
+export type ListedChat = z.infer<typeof ListedChat>
+
 const upTo = ById.extend({ number: z.int().min(0) })
 
 /** Which messages to read; see `chats.messages`. */
@@ -67,7 +71,7 @@ export const chats = {
         ...page,
       }),
     )
-    .output(pageOf(Chat)),
+    .output(pageOf(ListedChat)),
   /**
    * For admins: how many ratings buyers gave, their average (null without any), the number of each score from 1 to 5, and the same per month of the
    * marketplace, newest first. `list` with `rated`, `ratedIn` and `score` shows their chats.

@@ -1,6 +1,5 @@
 import { SQL, sql } from 'drizzle-orm'
-import type { ChatFilter } from '#contract/chats.ts'
-import type { Chat } from '#domain/chat.ts'
+import type { ChatFilter, ListedChat } from '#contract/chats.ts'
 import type { Actor } from '#domain/user.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource, unreadByAdmins, withAssignee } from '#server/chats/chat-row.ts'
 import { monthOf } from '#server/chats/ratings.ts'
@@ -34,16 +33,16 @@ const shown: Record<ChatFilter, SQL> = {
 const by = { newest: sql`c.last_message_at desc, c.id desc`, oldest: sql`c.last_message_at, c.id` }
 
 /** The chats of the support inbox, by the last message (product §7); for admins. Throws `invalid-argument` for an invalid cursor. */
-export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: Chat[]; next: string | null }> {
+export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: ListedChat[]; next: string | null }> {
   const { limit } = wanted
-  const read = await app.db.execute<ChatRow>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
-  const rows = read.map((row) => chatFrom(actor, row))
+  const read = await app.db.execute<ChatRow & Pick<ListedChat, 'found'>>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
+  const rows = read.map(({ found, ...row }) => ({ ...chatFrom(actor, row), found }))
   return pageBy(rows, limit, ({ id, lastMessageTimestamp }) => cursorAfter({ id, createdAt: lastMessageTimestamp ?? '' }))
 }
 
 /** The statement of `listChats`: up to `limit` chats after the cursor. */
 export const chatsAfter = (app: App, actor: Actor, wanted: Wanted): SQL => sql`
-  select ${chatColumns} from ${chatSource(app)} where c.id in (${pageOf(app, actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
+  select ${chatColumns}, ${foundIn(wanted.search)} as found from ${chatSource(app)} where c.id in (${pageOf(app, actor, wanted)}) order by ${by[wanted.sort]} limit ${wanted.limit}`
 
 /** The ids of a page; for a search, up to a page from each place. */
 function pageOf(app: App, actor: Actor, { filter, assignee, buyerId, ratedIn, score, search, sort, cursor, limit }: Wanted): SQL {
@@ -64,6 +63,17 @@ function pageOf(app: App, actor: Actor, { filter, assignee, buyerId, ratedIn, sc
     sql` union `,
   )
 }
+
+/** How many characters of a message come before what was searched, so that both are seen in a narrow list, and how many in all. */
+const [before, shownMax] = [8, 200]
+
+/** The newest message in which the search was found, from shortly before it; null if it was found elsewhere. */
+const foundIn = (search: string | undefined): SQL =>
+  search
+    ? sql`(select case when at > ${before + 1} then '…' || substr(text, at - ${before}, ${shownMax}) else left(text, ${shownMax}) end
+        from chat_texts t, lateral (select strpos(lower(t.text), lower(${search})) as at) p
+        where t.chat_id = c.id and t.text ilike ${patternFor(search)} order by t.number desc limit 1)`
+    : sql`null`
 
 /** The places of a search. Each is a separate query, so that it uses its own index, or follows the list if there are many matches. */
 const places = (pattern: string): SQL[] => [

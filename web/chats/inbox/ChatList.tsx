@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { KeyboardEvent } from 'react'
-import type { Chat } from '#domain/chat.ts'
+import type { ListedChat } from '#contract/chats.ts'
 import css from '#web/chats/inbox/ChatList.module.css'
 import type { ChatSearch } from '#web/chats/inbox/chat-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -10,7 +10,7 @@ import { Tag } from '#web/ui/Tag.tsx'
 import { longTime, shortWhen } from '#web/ui/time.ts'
 
 type RowProps = {
-  chat: Chat
+  chat: ListedChat
   /** The chat that is open beside the list. */
   openId: string | null
   /** Goes along to each chat, so that the list beside it stays as it is. */
@@ -18,7 +18,7 @@ type RowProps = {
 }
 
 /** The list of conversations; the arrow keys go from one to the next. */
-export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: readonly Chat[] }) {
+export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: readonly ListedChat[] }) {
   return (
     <ul className="list ruled sized" onKeyDown={walk}>
       {chats.map((chat) => (
@@ -57,7 +57,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
         {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
         <div className="line">
           <p className={`grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
-            <LastWords chat={chat} />
+            {chat.found ? <Found text={chat.found} search={search.search} /> : <LastWords chat={chat} />}
           </p>
           {unread && (
             <span className={css.count} aria-hidden>
@@ -77,8 +77,23 @@ function ChatRow({ chat, openId, search }: RowProps) {
   )
 }
 
+/** The words of a message around what was searched. */
+function Found({ text, search = '' }: { text: string; search?: string | undefined }) {
+  const at = text.toLowerCase().indexOf(search.toLowerCase())
+  const end = at + search.length
+  return at < 0 ? (
+    text
+  ) : (
+    <>
+      {text.slice(0, at)}
+      <b className="ink">{text.slice(at, end)}</b>
+      {text.slice(end)}
+    </>
+  )
+}
+
 /** The last message; files alone have no text. */
-function LastWords({ chat: { lastMessage, lastMessageTimestamp, lastByBuyer } }: { chat: Chat }) {
+function LastWords({ chat: { lastMessage, lastMessageTimestamp, lastByBuyer } }: Pick<RowProps, 'chat'>) {
   if (lastMessageTimestamp === null) return t('chats.list.none')
   const text = lastMessage || t('chats.list.attachment')
   return lastByBuyer ? text : t('chats.list.answered', { text })

@@ -2,7 +2,7 @@ import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
-import type { ChatFilter } from '#contract/chats.ts'
+import type { ChatFilter, ListedChat } from '#contract/chats.ts'
 import type { Chat } from '#domain/chat.ts'
 import { ChatKeys } from '#web/chats/inbox/ChatKeys.tsx'
 import { ChatList } from '#web/chats/inbox/ChatList.tsx'
@@ -116,8 +116,8 @@ const matchesFilter: Record<ChatFilter, (chat: Chat) => boolean> = {
 const matchesAssignee = ({ assignee }: Chat, filter: string | undefined) => filter === undefined || (assignee?.id ?? 'none') === filter
 
 /** Keeps the row of the open chat at its place when a refetch of the same list, `of`, leaves it out because it was read. */
-function useOpenRow(rows: Chat[] | undefined, openId: string | null, of: string | null): Chat[] | undefined {
-  const kept = useRef<{ row: Chat; at: number; of: string }>(undefined)
+function useOpenRow(rows: ListedChat[] | undefined, openId: string | null, of: string | null): ListedChat[] | undefined {
+  const kept = useRef<{ row: ListedChat; at: number; of: string }>(undefined)
   const at = rows?.findIndex(({ id }) => id === openId) ?? -1
   const row = rows?.[at]
   if (row && of !== null) kept.current = { row, at, of }

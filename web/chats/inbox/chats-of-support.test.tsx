@@ -52,6 +52,14 @@ describe('the chats of support', () => {
     await waitFor(() => expect(app.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
   })
 
+  it('show the message that a search found instead of the last one, and the words in it', async () => {
+    const answers = chatOf([['sally', 'Thanks']]).answersFor(ada)
+    const rows = answers['chats/list']().rows.map((chat) => ({ ...chat, found: '…ave the Blue Lamp here?' }))
+    app = await renderApp('/admin/chats?search=blue%20lamp', [], { answers: { ...answers, 'chats/list': () => ({ rows, next: null }) } })
+    expect((await screen.findByText('Blue Lamp')).parentElement?.textContent).toBe('…ave the Blue Lamp here?')
+    expect(screen.queryByText('Thanks')).toBeNull()
+  })
+
   it('stay in the list of unread ones while they are open', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats?filter=unread', [], { answers: chat.answersFor(ada) })
