@@ -93,6 +93,16 @@ const creationIn = (stored: string) => stored.match(/"creation":"([^"]+)"/)?.[1]
 const keyIn = (sent: string) => sent.match(/"key":"([^"]+)"/)?.[1]
 const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
 
+it('the form of a product says that a typed category is a new one', async () => {
+  open('/seller/products/add')
+  const category = await screen.findByRole('combobox', { name: /^Category/ })
+  const hint = () => document.getElementById(`${category.id}-hint`)?.textContent
+  fireEvent.change(category, { target: { value: 'Vintage maps' } })
+  expect(hint()).toBe('Not in the list: this is a new category.')
+  fireEvent.change(category, { target: { value: 'hOME ' } })
+  expect(hint()).toBe('Choose one, or type a new one')
+})
+
 describe('a form that was left with unsaved input', () => {
   beforeEach(async () => {
     open('/seller/products/add')

@@ -76,14 +76,17 @@ function PriceField({ form, name }: { form: FormState; name: 'price' }) {
 
 function CategoryField({ form, name }: { form: FormState; name: 'category' }) {
   const { categories } = useMarketplace()
+  const { category } = form.values
+  const typed = category.trim().toLowerCase()
+  const isNew = typed !== '' && !categories.some((one) => one.toLowerCase() === typed)
   return (
     <Combobox
       label={fieldLabel(name)}
       mark
-      value={form.values.category}
+      value={category}
       options={categories}
       error={form.problems.category}
-      hint={<FieldNote form={form} name={name} text={t('products.form.categoryHint')} />}
+      hint={<FieldNote form={form} name={name} text={t(isNew ? 'products.form.categoryIsNew' : 'products.form.categoryHint')} />}
       newLabel={(text) => t('products.form.categoryNew', { name: text })}
       listLabel={t('products.form.suggestions')}
       countLabel={(count) => t('products.form.suggestionsCount', { count })}

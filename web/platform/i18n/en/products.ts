@@ -125,6 +125,7 @@ export const products = {
     descriptionHint: 'Markdown works: lists with -, **bold**, *italic*',
     skuHint: 'Your own product number, if you use one',
     categoryHint: 'Choose one, or type a new one',
+    categoryIsNew: 'Not in the list: this is a new category.',
     categoryNew: 'Add “{{name}}”',
     tagsHint: 'Press Enter after each',
     tagRemove: 'Remove tag {{tag}}',
