@@ -20,7 +20,7 @@ import { FieldOutcome, FieldVerdict } from '#web/edit-requests/FieldVerdict.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
-import { focusedField, focusField, nextField, useShownFields } from '#web/edit-requests/use-shown-fields.ts'
+import { focusedField, focusField, focusReason, nextField, useShownFields } from '#web/edit-requests/use-shown-fields.ts'
 import { useVerdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
@@ -76,7 +76,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
     const refused = reason ? [] : verdicts.read()
     if (refused) return onDecide({ request: lastRead, move, refused, reason })
     // After the render, so that the invalid field is there to take the focus.
-    requestAnimationFrame(() => place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus())
+    requestAnimationFrame(() => focusReason(place.current?.querySelector('[aria-invalid=true]')))
   }
   const judge = (choice: 'accept' | 'refuse') => {
     const field = request.fields.find((name) => name === focusedField())
@@ -84,7 +84,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
     const place = document.activeElement?.closest('section')
     // Rendered at once, so that the reason is there to take the focus.
     flushSync(() => verdicts[choice](field))
-    if (choice === 'refuse') place?.querySelector('select')?.focus()
+    if (choice === 'refuse') focusReason(place?.querySelector('select'))
   }
   useTriageKeys({
     approve: () => act('approve'),

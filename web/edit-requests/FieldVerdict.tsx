@@ -1,5 +1,6 @@
 import type { FieldDecision, ReviewableField } from '#domain/edit-request.ts'
-import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
+import { ReasonFields, useReasonKeys } from '#web/approval/reject/ReasonFields.tsx'
+import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import css from '#web/edit-requests/Difference.module.css'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -29,12 +30,22 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
         {choice('accept', draft === undefined, () => verdicts.accept(field))}
         {choice('refuse', draft !== undefined, () => verdicts.refuse(field))}
       </fieldset>
-      {draft && (
-        <fieldset className={`${css.reason} stack gap-12`} aria-label={t('editRequests.reasonOf', { field: name })}>
-          <ReasonFields draft={draft} problems={verdicts.problemsOf(field)} rows={3} onChange={(to) => verdicts.write(field, to)} />
-        </fieldset>
-      )}
+      {draft && <Reason field={field} draft={draft} verdicts={verdicts} />}
     </div>
+  )
+}
+
+function Reason({ field, draft, verdicts }: { field: ReviewableField; draft: RejectDraft; verdicts: Verdicts }) {
+  const write = (to: RejectDraft) => verdicts.write(field, to)
+  const chooseByKey = useReasonKeys(draft, write)
+  return (
+    <fieldset
+      className={`${css.reason} stack gap-12`}
+      aria-label={t('editRequests.reasonOf', { field: fieldName(field) })}
+      onKeyDown={chooseByKey}
+    >
+      <ReasonFields draft={draft} problems={verdicts.problemsOf(field)} rows={3} onChange={write} />
+    </fieldset>
   )
 }
 

@@ -117,6 +117,8 @@ describe('a decision per field', () => {
     press('n')
     expect((panel().getByRole('radio', { name: /^refuse.*price/i }) as HTMLInputElement).checked).toBe(true)
     await waitFor(() => expect(document.activeElement?.tagName).toBe('SELECT'))
+    fireEvent.keyDown(document.activeElement as Element, { key: '5' })
+    expect((document.activeElement as HTMLSelectElement).value).toBe('price_error')
     panel()
       .getByRole('radio', { name: /^refuse.*price/i })
       .focus()

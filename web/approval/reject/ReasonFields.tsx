@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
@@ -45,6 +46,23 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
       />
     </>
   )
+}
+
+/**
+ * The key handler of the element around the fields: a digit chooses a reason. Without a template the focus goes to the explanation, because in the list of
+ * reasons letters would choose another one.
+ */
+export function useReasonKeys(draft: RejectDraft, onChange: (to: RejectDraft) => void): (event: KeyboardEvent<HTMLElement>) => void {
+  const { rejectionTemplates } = useMarketplace()
+  return (event) => {
+    const code = rejectionCodes[Number(event.key) - 1]
+    const isOther = event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey
+    if (!code || isOther || event.target instanceof HTMLTextAreaElement) return
+    event.preventDefault()
+    const chosen = chooseReason(draft, code, rejectionTemplates)
+    onChange(chosen)
+    if (!chosen.text) event.currentTarget.querySelector('textarea')?.focus()
+  }
 }
 
 /** Which digit chooses which reason; for keyboards only. */

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { contentFields } from '#domain/product-fields.ts'
-import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
-import { rejectionCodes } from '#domain/rejection-codes.ts'
-import { ReasonFields } from '#web/approval/reject/ReasonFields.tsx'
+import type { RejectionField } from '#domain/rejection.ts'
+import { ReasonFields, useReasonKeys } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/approval/reject/RejectDialog.module.css'
-import { chooseReason, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { isEmpty, readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
-import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
@@ -31,7 +29,6 @@ type Props = {
 /** Asks for the reason that the seller will read. The draft survives closing, refusals and opening another item. */
 export default function RejectDialog({ asksFields = true, busy = false, blocked = false, ...props }: Props) {
   const { title, about, draftKey, onClose, onReject, note } = props
-  const { rejectionTemplates } = useMarketplace()
   const [draft, setDraft] = useState(() => readDraft(draftKey))
   const [asked, setAsked] = useState(false)
   const place = useRef<HTMLFormElement>(null)
@@ -41,12 +38,7 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     storeDraft(draftKey, to)
     setDraft(to)
   }
-  const choose = (code: RejectionCode) => {
-    const chosen = chooseReason(draft, code, rejectionTemplates)
-    change(chosen)
-    // Without a template the explanation has to be typed, and in the list of reasons letters would choose another one.
-    if (!chosen.text) place.current?.querySelector('textarea')?.focus()
-  }
+  const chooseByKey = useReasonKeys(draft, change)
   useEffect(() => {
     const closed = new AbortController()
     const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(draftKey))
@@ -61,16 +53,12 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     if (wrong.text) return place.current?.querySelector('textarea')?.focus()
     if (!blocked && !busy) onReject(draft)
   }
-  const press = (event: KeyboardEvent) => {
-    if (event.nativeEvent.isComposing || event.altKey) return
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+  const press = (event: KeyboardEvent<HTMLElement>) => {
+    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
       if (!event.repeat) confirm()
     }
-    const code = rejectionCodes[Number(event.key) - 1]
-    if (!code || event.ctrlKey || event.metaKey || event.target instanceof HTMLTextAreaElement) return
-    event.preventDefault()
-    choose(code)
+    chooseByKey(event)
   }
   return (
     <Dialog
