@@ -86,13 +86,7 @@ function Notices({ notices, onOpen }: Listed) {
   const selected = unread.filter(({ key }) => ticks.ticked.includes(key))
   return (
     <>
-      {unread.length > 0 && (
-        // biome-ignore lint/a11y/noLabelWithoutControl: TickAll is a checkbox
-        <label className={`${css.all} ${row.inset} line gap-12 aside`}>
-          <TickAll ticks={ticks} />
-          {t('common.select.all')}
-        </label>
-      )}
+      {unread.length > 0 && <TickAll ticks={ticks} className={`${css.all} ${row.inset} aside`} />}
       <ul className="list ruled">
         {groups.map((group) => (
           <NotificationRow

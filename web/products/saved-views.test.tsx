@@ -74,6 +74,23 @@ describe('saved views', () => {
     expect((await link('View 1')).getAttribute('aria-current')).toBeNull()
   })
 
+  it('are in the menu of their list, where each applies itself and the one on screen is marked', async () => {
+    await openAt('/admin/products?status=draft', [
+      view('1'),
+      view('2', { query: 'sort=price', shared: true }),
+      view('3', { list: '/admin/orders' }),
+    ])
+    await link('View 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Saved views' }))
+    const shown = await screen.findAllByRole('menuitemradio', { hidden: true })
+    expect(shown.map((one) => [one.textContent, one.getAttribute('aria-checked')])).toEqual([
+      ['View 1', 'true'],
+      ['View 2, shared with all admins', 'false'],
+    ])
+    fireEvent.click(shown[1] as HTMLElement)
+    await waitFor(() => expect(app.address()).toBe('/admin/products?sort=price'))
+  })
+
   it('are saved with filters, order and columns under a name, shared on request', async () => {
     await openAt('/admin/products?status=approved&sort=-stock&pages=2')
     await choose('Save view…')
@@ -240,24 +257,24 @@ describe('the columns of a list', () => {
 
   it('are hidden one by one, in the address but not in the file or the call, and stay so when the list is opened again', async () => {
     await openAt('/admin/products?status=approved')
-    expect(heads()).toEqual(['', 'Product', 'Seller', 'Price', 'Stock', 'Status', 'Created'])
+    expect(heads()).toEqual(['Select all shown', 'Product', 'Seller', 'Price', 'Stock', 'Status', 'Created'])
     fireEvent.click(await column('Stock'))
     await waitFor(() => expect(heads()).not.toContain('Stock'))
     expect((await column('Stock')).getAttribute('aria-checked')).toBe('false')
     fireEvent.click(await column('Seller'))
     await waitFor(() => expect(app.address()).toBe('/admin/products?hide=seller.stock&status=approved'))
-    expect(heads()).toEqual(['', 'Product', 'Price', 'Status', 'Created'])
+    expect(heads()).toEqual(['Select all shown', 'Product', 'Price', 'Status', 'Created'])
     expect(screen.getAllByRole('row')[1]?.querySelectorAll('td')).toHaveLength(5)
     expect(new Set(app.sent('products/catalogue').map((input) => JSON.stringify(input)))).toEqual(new Set(['{"status":"approved"}']))
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/products/export.csv?status=approved')
     // The same list from the sidebar, without anything in its address.
     fireEvent.click(await link('Products'))
     await waitFor(() => expect(app.address()).toBe('/admin/products'))
-    expect(heads()).toEqual(['', 'Product', 'Price', 'Status', 'Created'])
+    expect(heads()).toEqual(['Select all shown', 'Product', 'Price', 'Status', 'Created'])
   })
 
   it('of a view are its own: what cannot be hidden stays, and what the address hides is hidden', async () => {
     await openAt('/admin/products?hide=status.title.price.unknown')
-    expect(heads()).toEqual(['', 'Product', 'Seller', 'Stock', 'Status', 'Created'])
+    expect(heads()).toEqual(['Select all shown', 'Product', 'Seller', 'Stock', 'Status', 'Created'])
   })
 })

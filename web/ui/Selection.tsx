@@ -31,30 +31,35 @@ export function useTicked(ids: readonly string[]) {
   }
 }
 
-/** The column with the checkboxes of rows; its head selects all that can be. */
+/** The column with the checkboxes of rows; its head selects all that can be, and stands above the cards. */
 export const tickColumn = <Row extends { id: string }>(ticks: Ticked, nameOf: (row: Row) => string): Column<Row> => ({
   label: t('common.select.all'),
   className: 'tick-cell',
   bare: true,
   head: (
-    <th scope="col">
-      <TickAll ticks={ticks} aria-label={t('common.select.all')} />
+    <th scope="col" className="tick-cell">
+      <TickAll ticks={ticks} />
     </th>
   ),
   cell: (row) => <Tick ticks={ticks} id={row.id} name={nameOf(row)} />,
 })
 
-/** The checkbox that selects all rows that can be selected. */
-export function TickAll({ ticks: { ticked, all, set }, ...rest }: { ticks: Ticked; 'aria-label'?: string }) {
+/** The checkbox that selects all rows that can be selected; its words are shown where there is room for them. */
+export function TickAll({ ticks: { ticked, all, set }, className = '' }: { ticks: Ticked; className?: string }) {
   return (
-    <input
-      className="check"
-      type="checkbox"
-      checked={ticked.length > 0 && ticked.length === all.length}
-      disabled={all.length === 0}
-      onChange={({ target }) => set(target.checked ? all : [])}
-      {...rest}
-    />
+    <label className={`${className} line gap-12`}>
+      <input
+        className="check"
+        type="checkbox"
+        checked={ticked.length > 0 && ticked.length === all.length}
+        disabled={all.length === 0}
+        ref={(box) => {
+          if (box) box.indeterminate = ticked.length > 0 && ticked.length < all.length
+        }}
+        onChange={({ target }) => set(target.checked ? all : [])}
+      />
+      <span>{t('common.select.all')}</span>
+    </label>
   )
 }
 
