@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ListPath, routes } from '#domain/routes.ts'
+import type { SavedView } from '#domain/saved-view.ts'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/saved-views/SavedViewLinks.module.css'
@@ -30,13 +31,7 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
               title={view.name}
               className={`${css.link} line hovers option plain-link`}
             >
-              <bdi className="ellipsis">{view.name}</bdi>
-              {view.shared && (
-                <>
-                  <IconUsers size={14} />
-                  <span className="visually-hidden">{t('savedViews.sharedMark')}</span>
-                </>
-              )}
+              <ViewName view={view} />
             </InternalLink>
           </li>
         ))}
@@ -48,5 +43,20 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
         </li>
       )}
     </ul>
+  )
+}
+
+/** The name of a view, on one line, and whether it is shared. */
+export function ViewName({ view: { name, shared } }: { view: Pick<SavedView, 'name' | 'shared'> }) {
+  return (
+    <span className="line shrinks">
+      <bdi className="ellipsis">{name}</bdi>
+      {shared && (
+        <>
+          <IconUsers size={14} />
+          <span className="visually-hidden">{t('savedViews.sharedMark')}</span>
+        </>
+      )}
+    </span>
   )
 }

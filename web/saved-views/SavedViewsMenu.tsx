@@ -1,16 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
-import type { ListPath } from '#domain/routes.ts'
+import { type ListPath, routes } from '#domain/routes.ts'
 import type { SavedView } from '#domain/saved-view.ts'
+import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { Asked } from '#web/saved-views/SavedViewDialog.tsx'
+import { ViewName } from '#web/saved-views/SavedViewLinks.tsx'
 import { useEditView, useViewActions } from '#web/saved-views/use-edit-view.ts'
-import { stateOf, useReadState, useSavedViews, viewNow } from '#web/saved-views/views.ts'
-import { Menu, type MenuItem } from '#web/ui/Menu.tsx'
+import { stateOf, useHrefOf, useReadState, useSavedViews, viewNow } from '#web/saved-views/views.ts'
+import { Menu, type MenuItem, menuLink } from '#web/ui/Menu.tsx'
 
 const SavedViewDialog = lazyDialog(() => import('#web/saved-views/SavedViewDialog.tsx'), 'SavedViewDialog')
 
@@ -20,12 +22,12 @@ type Props = {
   hide?: string | undefined
 }
 
-/** Saves the list as it is shown, and changes the view it is shown as. */
+/** Applies a view of the list, saves the list as it is shown, and changes the view it is shown as. */
 export function SavedViewsMenu({ list, hide }: Props) {
   const queries = useQueryClient()
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const read = useReadState()
+  const [read, hrefOf] = [useReadState(), useHrefOf()]
   const edit = useEditView()
   const views = useSavedViews().filter((view) => view.list === list)
   const [asked, ask] = useState<Asked | null>(null)
@@ -79,7 +81,30 @@ export function SavedViewsMenu({ list, hide }: Props) {
   ]
   return (
     <>
-      <Menu label={t('savedViews.label')} face={t('savedViews.face')} items={items} />
+      <Menu
+        label={t('savedViews.label')}
+        face={t('savedViews.face')}
+        head={
+          views.length > 0 && (
+            // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a menu
+            <div role="group" aria-label={t('savedViews.of', { list: t(`titles.${routes[list].title}`) })}>
+              {views.map((view) => (
+                <InternalLink
+                  key={view.id}
+                  href={hrefOf(view)}
+                  role="menuitemradio"
+                  aria-checked={view.id === current?.id}
+                  tabIndex={-1}
+                  className={menuLink}
+                >
+                  <ViewName view={view} />
+                </InternalLink>
+              ))}
+            </div>
+          )
+        }
+        items={items}
+      />
       {asked && <SavedViewDialog asked={asked} onClose={() => ask(null)} />}
     </>
   )
