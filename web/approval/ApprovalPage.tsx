@@ -42,7 +42,7 @@ export function ApprovalPage() {
       title={t('titles.approval')}
       label={t('approval.list')}
       nothing={t('approval.none.text')}
-      waiting={waiting.data?.pending}
+      waiting={status === 'pending' ? waiting.data?.pending : undefined}
       tools={<QueueToolbar queue={queue} seller={seller} />}
       empty={{
         filtered: Boolean(search.search || search.category || search.seller),

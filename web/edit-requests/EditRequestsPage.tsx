@@ -49,7 +49,7 @@ export function EditRequestsPage() {
       title={t('titles.editRequests')}
       label={t('editRequests.list')}
       nothing={t('editRequests.none')}
-      waiting={waiting.data?.pending}
+      waiting={status === 'pending' ? waiting.data?.pending : undefined}
       tools={<EditToolbar queue={queue} seller={seller} />}
       empty={{
         filtered: Boolean(search.search || search.field || search.category || search.seller),

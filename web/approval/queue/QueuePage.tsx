@@ -32,7 +32,7 @@ type Props = {
   label: string
   /** The text of the right side while nothing is open. */
   nothing: string
-  /** How many items wait in all; undefined while loading. */
+  /** How many items wait in all; undefined while loading, and where others are listed. */
   waiting: number | undefined
   tools: ReactNode
   empty: Omit<ComponentProps<typeof EmptyList>, 'icon'>
@@ -110,12 +110,12 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
 
 type WaitingProps = {
   noun: BulkNoun
-  /** Undefined while loading. */
+  /** As of the page. */
   waiting: number | undefined
   sending: number
 }
 
-/** How many wait in all, whatever the list below shows. Live, and without those being decided here. */
+/** How many wait in all, whatever filters the list below has. Live, and without those being decided here. */
 function Waiting({ noun, waiting, sending }: WaitingProps) {
   // The line is reserved from the start, so that the list does not move under the pointer.
   if (waiting === undefined) return <span>{'\u00a0'}</span>
