@@ -12,7 +12,7 @@ export const shapeTexts = {
   'stacked-marks': 'Use at most 30 accents on one letter.',
   'control-characters': 'Control characters are not allowed here.',
   'direction-marks': 'Invisible characters that turn the direction of writing are not allowed here.',
-  'no-id': 'This is not an id.',
+  'no-id': 'This is not an ID. Copy the whole ID: it has no spaces.',
   'no-email': 'This is not an email address.',
   moment: 'Use a moment such as 2026-01-31T12:00:00Z.',
   day: 'Use a date such as 2026-01-31.',

@@ -95,7 +95,7 @@ function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
       columns={[
         {
           label: t('imports.earlier.name'),
-          className: 'wide-cell strong',
+          className: 'main-cell wide-cell strong',
           bare: true,
           cell: ({ id, noun, name }) => (
             <Link to={importPlaces[noun].here} search={{ import: id }} className="opens-row">
@@ -103,7 +103,7 @@ function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
             </Link>
           ),
         },
-        { label: t('common.status'), cell: ({ status }) => <ImportStatusTag status={status} /> },
+        { label: t('common.status'), cell: (one) => <ImportStatusTag of={one} /> },
         { label: t('imports.earlier.result'), className: 'wide-cell', bare: true, cell: summaryOf },
         { label: t('imports.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
       ]}

@@ -36,12 +36,12 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
 }
 
 function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
-  const { name, status, rows, done, waiting, ignored, problems } = one
+  const { name, rows, done, waiting, ignored, problems } = one
   const working = workOn(one)
   const fileProblems = problems.filter(({ row }) => row === 0)
   return (
     <div className="stack">
-      <Panel title={name} actions={<ImportStatusTag status={status} />}>
+      <Panel title={name} actions={<ImportStatusTag of={one} />}>
         <div className="stack">
           <div className="stack" aria-live="polite">
             {fileProblems.map(({ message }) => (

@@ -1,4 +1,4 @@
-import type { ImportStatus } from '#domain/product-import.ts'
+import type { ImportStatus, ProductImport } from '#domain/product-import.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Tag, type Tone } from '#web/ui/Tag.tsx'
 
@@ -11,7 +11,12 @@ const tones: Record<ImportStatus, Tone> = {
   failed: 'red',
 }
 
-/** The status of an import as a tag. */
-export function ImportStatusTag({ status }: { status: ImportStatus }) {
+/** The status of an import as a tag; a checked file with nothing to import waits for nobody. */
+export function ImportStatusTag({
+  of: { status, created = 1, updated = 0 },
+}: {
+  of: Pick<ProductImport, 'status'> & { created?: number; updated?: number }
+}) {
+  if (status === 'checked' && created + updated === 0) return <Tag tone="grey">{t('imports.nothing')}</Tag>
   return <Tag tone={tones[status]}>{t(`imports.status.${status}`)}</Tag>
 }

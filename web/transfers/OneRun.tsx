@@ -42,7 +42,7 @@ const isDryRun = ({ status, finishedAt }: TransferRun): boolean => status === 'c
 
 /** The status of an import as a tag. */
 export const RunStatusTag = ({ run }: { run: TransferRun }) =>
-  isDryRun(run) ? <Tag tone="grey">{t('transfers.run.dryRunTag')}</Tag> : <ImportStatusTag status={run.status} />
+  isDryRun(run) ? <Tag tone="grey">{t('transfers.run.dryRunTag')}</Tag> : <ImportStatusTag of={{ status: run.status }} />
 
 /** One import: its dry run, the confirmation, the progress and the outcome, per collection. */
 export function OneRun({ run }: { run: TransferRun }) {

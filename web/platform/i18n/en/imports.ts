@@ -111,6 +111,7 @@ export const imports = {
     example,
   },
   status,
+  nothing: 'Nothing to import',
   working: {
     checking: 'Reading {{name}}: {{done}} of {{rows}} rows. Nothing is written yet.',
     running: 'Importing {{name}}: {{done}} of {{rows}} rows.',
