@@ -91,8 +91,8 @@ it('an opened notification shows as read at once, and as unread again after a re
 it('messages of one chat show as one, and opening it marks exactly those as read', async () => {
   const server = await open(4, 4, (at) => (at === 0 ? {} : { type: 'chat', link: '/chat' }))
   await bell('Notifications, 4 unread')
-  const group = within(screen.getByRole('main')).getByRole('link', { name: '3 messages from support' })
-  expect(group.closest('li')?.textContent).toMatch(/^Unread: 3 messages from supportNotice 2/)
+  const group = within(screen.getByRole('main')).getByRole('link', { name: '3 messages from support.' })
+  expect(group.closest('li')?.textContent).toMatch(/^Unread: 3 messages from support\.Notice 2/)
   fireEvent.click(group)
   await bell('Notifications, 1 unread')
   server.resolve()
@@ -101,14 +101,14 @@ it('messages of one chat show as one, and opening it marks exactly those as read
 
 it('new orders of a day show as one, which names the first of them', async () => {
   await open(6, 6, (at) => (at === 0 ? {} : { text: 'order.placed', title: `${1_000 + at}` }))
-  const group = within(screen.getByRole('main')).getByRole('link', { name: '5 new orders' })
-  expect(group.closest('li')?.textContent).toMatch(/^Unread: 5 new orders1001, 1002, 1003 and 2 more/)
+  const group = within(screen.getByRole('main')).getByRole('link', { name: '5 new orders.' })
+  expect(group.closest('li')?.textContent).toMatch(/^Unread: 5 new orders\.1001, 1002, 1003 and 2 more/)
 })
 
 it('selected ones are marked together, a group as one, and the others stay unread', async () => {
   const server = await open(4, 4, (at) => (at < 2 ? {} : { type: 'chat', link: '/chat' }))
   await bell('Notifications, 4 unread')
-  fireEvent.click(screen.getByRole('checkbox', { name: 'Select 2 messages from support' }))
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Select 2 messages from support.' }))
   fireEvent.click(screen.getByRole('checkbox', { name: 'Select Notice 2' }))
   await screen.findByText('2 selected')
   fireEvent.click(screen.getByRole('button', { name: 'Mark as read' }))

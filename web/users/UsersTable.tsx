@@ -24,7 +24,7 @@ export function UsersTable({ users, sort = 'newest', onSort, shows }: Props) {
       {...{ sort, onSort }}
       columns={[
         {
-          label: t('users.columns.name'),
+          label: t('users.columns.person'),
           sorts: { ascending: 'name', below: { label: t('users.columns.email'), ascending: 'email' } },
           className: 'main-cell wide-cell',
           bare: true,

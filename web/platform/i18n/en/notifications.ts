@@ -27,12 +27,12 @@ export const notifications = {
   reason: 'Reason: {{reason}}',
   /** Several as one, never fewer than two. */
   groups: {
-    messages: '{{count}} messages from {{who}}',
-    ofSupport_one: 'A message from support',
-    ofSupport_other: '{{count}} messages from support',
-    inChat: '{{count}} messages in one chat',
-    products: '{{count}} products submitted by {{who}}',
-    changes: '{{count}} changes requested by {{who}}',
-    orders: '{{count}} new orders',
+    messages: '{{count}} messages from {{who}}.',
+    ofSupport_one: 'A message from support.',
+    ofSupport_other: '{{count}} messages from support.',
+    inChat: '{{count}} messages in one chat.',
+    products: '{{count}} products submitted by {{who}}.',
+    changes: '{{count}} changes requested by {{who}}.',
+    orders: '{{count}} new orders.',
   },
 } as const

@@ -1,7 +1,7 @@
 /** People, as admins see them. */
 export const users = {
   lead: 'All people with an account.',
-  columns: { name: 'Name', email: 'Email', role: 'Role', joined: 'Joined' },
+  columns: { name: 'Name', person: 'Name and shop', email: 'Email', role: 'Role', joined: 'Joined' },
   role: { seller: 'Seller', admin: 'Admin' },
   status: { active: 'Active', suspended: 'Suspended', closed: 'Closed' },
   allRoles: 'All roles',
