@@ -90,12 +90,12 @@ function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
     return <EmptyState icon={IconFileSpreadsheet} title={t('imports.earlier.empty')} text={t('imports.earlier.emptyText')} />
   return (
     <RowsTable
-      className="breaks"
+      wide
       rows={imports}
       columns={[
         {
           label: t('imports.earlier.name'),
-          className: 'main-cell wide-cell strong',
+          className: 'wide-cell strong breaks',
           bare: true,
           cell: ({ id, noun, name }) => (
             <Link to={importPlaces[noun].here} search={{ import: id }} className="opens-row">
