@@ -48,12 +48,13 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
       {slips && <PackingSlips of={slips} onDone={printed} />}
       <RowsTable
         wide="compact"
+        className={css.orders}
         {...{ rows, sort, onSort }}
         columns={[
           tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
           {
             label: t('orders.columns.number'),
-            className: 'strong nowrap inherits',
+            className: `${css.number} strong inherits`,
             bare: true,
             cell: ({ id, number }) => (
               <Link to={to} params={{ id }} className="opens-row">

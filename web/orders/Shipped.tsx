@@ -11,7 +11,7 @@ export function Shipped({ counts }: Pick<OrderRow, 'counts'>) {
     ...(cancelled > 0 && all > 0 ? [t('orders.counts.cancelled', { count: cancelled })] : []),
   ]
   return (
-    <span className="tag-words nowrap">
+    <span className="tag-words">
       <Tag tone={tone}>{all === 0 ? t('orders.line.cancelled') : t('orders.counts.shipped', { shipped, all })}</Tag>
       {more.length > 0 && <span className="block aside">{more.join(', ')}</span>}
     </span>
