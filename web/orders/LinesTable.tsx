@@ -5,7 +5,7 @@ import type { LineMove } from '#domain/order-rules.ts'
 import css from '#web/orders/LinesTable.module.css'
 import { movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
 import { LineTag } from '#web/orders/OrderTags.tsx'
-import { amountOf, refundOf } from '#web/orders/refundable.ts'
+import { amountOf, refundOf, wasRefunded } from '#web/orders/refundable.ts'
 import { hasSeller, isAdminOrder, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
@@ -127,7 +127,9 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
   if (refund) {
     const amount = money(refund.why ? amountOf(line) : refund.amount)
     const why = whyNoLine(actor, 'cancel', [line]) ?? undefined
-    items.push({ label: t('orders.refund.submitAmount', { amount }), why: refund.why, act: () => onRefund(line) })
+    const isRepeated = !refund.why && isAdminOrder(order) && wasRefunded(order, line)
+    const label = isRepeated ? t('orders.refund.again') : t('orders.refund.submitAmount', { amount })
+    items.push({ label, why: refund.why, act: () => onRefund(line) })
     items.push({ label: t('orders.move.cancelOne'), why, act: () => onMove('cancel', [id]) })
   }
   const isMovable = next !== null && whyNoLine(actor, next, [line]) === null

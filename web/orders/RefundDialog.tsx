@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { currencySign, parsePrice, priceText } from '#domain/money.ts'
 import type { Order } from '#domain/order.ts'
-import { refundOf } from '#web/orders/refundable.ts'
+import { reasonOf, refundOf, wasRefunded } from '#web/orders/refundable.ts'
 import type { ShownLine } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -12,7 +12,9 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Field } from '#web/ui/Field.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
+import { Ago } from '#web/ui/Time.tsx'
 
 type Values = { amount: string; reason: string }
 /** `order` is as it was when the dialog opened: with the current one, a second press would refund twice. */
@@ -24,15 +26,19 @@ type Props = {
   onClose: () => void
 }
 
-/** Asks for the amount and the reason of a refund; the default is the remaining amount, or that of a line. */
+/**
+ * Asks for the amount and the reason of a refund; the default is the remaining amount, or that of a line, if no refund has the line's name
+ * already. Earlier refunds of the order are named.
+ */
 export function RefundDialog({ order, line, open, onClose }: Props) {
-  const { id, paid, refunded } = order
+  const { id, paid, refunded, refunds } = order
   const actor = useActor()
   const { currency } = useMarketplace()
   const money = useMoney()
   const call = useOrderCall(id)
   const left = paid - refunded
-  const usual = line ? refundOf(actor, order, line).amount : left
+  const isRepeated = line !== undefined && wasRefunded(order, line)
+  const usual = isRepeated ? null : line ? refundOf(actor, order, line).amount : left
   // The typed text, once there is any.
   const [typed, setTyped] = useState<string | null>(null)
   const close = () => {
@@ -62,6 +68,19 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
       send={({ amount, reason }) => call(() => client.orders.refund({ id, amount: minorIn(amount) ?? 0, reason, refunded }))}
       report={(fresh) => t('orders.refund.done', { amount: money(fresh.refunded - refunded) })}
     >
+      {refunds.length > 0 && (
+        <Note tone="warn">
+          {refunds.map((refund) => (
+            <p key={refund.id} className="breaks">
+              {t(refund.reason ? 'orders.refund.alreadyFor' : 'orders.refund.already', {
+                amount: money(refund.amount),
+                reason: refund.reason,
+              })}{' '}
+              <Ago at={refund.createdAt} />
+            </p>
+          ))}
+        </Note>
+      )}
       <Field
         name="amount"
         label={t('orders.refund.amount')}
@@ -69,7 +88,7 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
         sign={currencySign(currency)}
         inputMode="decimal"
         autoComplete="off"
-        defaultValue={priceText(usual, currency)}
+        defaultValue={usual === null ? '' : priceText(usual, currency)}
         hint={t('orders.refund.hint', { amount: money(left) })}
         onInput={({ currentTarget }) => setTyped(currentTarget.value)}
       />
@@ -78,7 +97,7 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
         label={t('common.reason')}
         rows={3}
         maxLength={limits.order.reasonMax}
-        defaultValue={line && t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
+        defaultValue={line && reasonOf(line)}
       />
     </FormDialog>
   )

@@ -103,4 +103,22 @@ describe('an order', () => {
     await waitFor(() => expect(screen.getAllByText('This line was cancelled before payment.').length).toBeGreaterThan(1))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+
+  it('warns of earlier refunds, and fills in no amount for a line that was refunded under its name', async () => {
+    const refunds = [
+      { id: 'r1', amount: 2_000, reason: '2 × Lamp 1', createdAt: '2026-11-21T10:00:00.000Z', by: 'Ada' },
+      { id: 'r2', amount: 100, reason: '', createdAt: '2026-11-21T11:00:00.000Z', by: null },
+    ]
+    await openOrder('/admin/orders/o1', order({ refunds, refunded: 2_100, paymentStatus: 'partly_refunded' }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Actions for Lamp 2'))
+    await screen.findByRole('menuitem', { name: 'Refund €19.00' })
+    fireEvent.click(button('Actions for Lamp 1'))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Refund more' }))
+    const asked = within(await dialog('Refund'))
+    asked.getByText(/^€20.00 was already refunded for “2 × Lamp 1”/)
+    asked.getByText(/^€1.00 was already refunded\./)
+    expect(asked.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('')
+    expect(asked.getByRole('button', { name: 'Refund' })).toBeTruthy()
+  })
 })

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 type Sold = Pick<OrderLine, 'unitPrice' | 'quantity' | 'discount' | 'cancelledAt'>
+type Named = Pick<OrderLine, 'quantity' | 'title'>
 type Paid = Pick<Order, 'paymentStatus' | 'paid' | 'refunded' | 'paidAt'>
 
 /** What the buyer paid for a line, without shipping and tax, which belong to the whole order. */
@@ -27,3 +28,10 @@ export function refundOf(actor: Actor, order: Paid, line: Sold): { amount: numbe
   const why = whyNoRefund(actor, order.paymentStatus) ?? (wasNotPaid ? t('orders.refund.cancelledUnpaid') : null)
   return { amount, why: why ?? (amount > 0 ? undefined : t('orders.refund.nothing')) }
 }
+
+/** The reason of a refund for one line, unless people write another. */
+export const reasonOf = ({ quantity, title }: Named): string => t('orders.times', { quantity: quantity.toLocaleString('en'), title })
+
+/** True if an earlier refund has the very reason that one for this line would have. */
+export const wasRefunded = ({ refunds }: Pick<Order, 'refunds'>, line: Named): boolean =>
+  refunds.some(({ reason }) => reason === reasonOf(line))
