@@ -4,7 +4,8 @@ import css from '#web/orders/OrderPage.module.css'
 /** An address as on a parcel, without its empty parts. */
 export function AddressLines({ name, address }: { name: string; address: Address | null }) {
   const { line1, line2, postalCode, city, region, country } = address ?? {}
-  const lines = [name, line1, line2, [postalCode, city].filter(Boolean).join(' '), region, countryName(country)].filter(Boolean)
+  const town = [[postalCode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
+  const lines = [name, line1, line2, town, countryName(country)].filter(Boolean)
   return (
     <address className={css.address}>
       {lines.map((line, at) => (

@@ -1,10 +1,10 @@
 import type { ClipboardEvent } from 'react'
 import { limits } from '#domain/limits.ts'
-import type { PaymentStatus } from '#domain/order-rules.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
+import { PaymentTag } from '#web/orders/OrderTags.tsx'
+import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { useWholeOrders } from '#web/orders/use-whole-orders.ts'
-import { Dotted } from '#web/platform/Dotted.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -28,11 +28,10 @@ function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
 }
 
 /** What goes to whom, and whether it is not paid: a selection of all that is shown takes unpaid orders, too. */
-const hintOf = (count: number, buyer: string, paymentStatus: PaymentStatus) => (
-  <Dotted>
-    {t('orders.shipMany.lines', { count, buyer })}
-    {paymentStatus === 'unpaid' && t('orders.payment.unpaid')}
-  </Dotted>
+const hintOf = (lines: number, { buyerName: buyer, ...order }: Pick<ShownOrder, 'buyerName' | 'paymentStatus' | 'counts'>) => (
+  <>
+    {t('orders.shipMany.lines', { count: lines, buyer })} {order.paymentStatus === 'unpaid' && <PaymentTag order={order} />}
+  </>
 )
 
 const linesOf = (shipments: readonly { lines: readonly unknown[] }[]) => shipments.reduce((sum, { lines }) => sum + lines.length, 0)
@@ -83,12 +82,12 @@ function Open({ selected, onClose, onShipped }: Props & { selected: readonly Nam
       {state}
       <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
       {isLoading && <Skeleton rows={selected.length} />}
-      {shipments.map(({ id, buyerName, paymentStatus, lines }) => (
+      {shipments.map(({ id, lines, ...order }) => (
         <Field
           key={id}
           name={`tracking-${id}`}
           label={t('orders.shipMany.tracking', { order: numberOf(id) })}
-          hint={hintOf(lines.length, buyerName, paymentStatus)}
+          hint={hintOf(lines.length, order)}
           maxLength={limits.order.trackingMax}
           autoComplete="off"
           onPaste={pasteDown}

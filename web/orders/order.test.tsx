@@ -284,6 +284,13 @@ describe('an order', () => {
     expect([...document.querySelectorAll('address')].map(({ textContent }) => textContent)).toEqual(Array(2).fill(`BiancaWien${name}`))
   })
 
+  it('has the region of its address on the line of the town, on the page and on the slip', async () => {
+    const to = { line1: '9 Elm St', line2: '', postalCode: '97214', city: 'Portland', region: 'OR', country: '' }
+    await openOrder('/admin/orders/o1', order({ shippingAddress: to }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(screen.getAllByText('97214 Portland, OR')).toHaveLength(2)
+  })
+
   it('is printed as a packing slip with addresses and lines, without prices and cancelled lines', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
