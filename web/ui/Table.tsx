@@ -7,7 +7,7 @@ type Head = string | { number: string } | { unseen: string } | ReactElement | fa
 type Props = {
   heads: readonly Head[]
   className?: string | undefined
-  /** Has many columns: shown as cards below 840 px instead of 560 px; `compact` below 700 px, with narrow cells and without what is `roomy`. */
+  /** Has many columns: shown as cards below 840 px instead of 560 px; `compact` below 700 px, with narrow cells; below 920 px without what is `roomy`. */
   wide?: boolean | 'compact'
   /** The children are bodies of their own, one for each group of rows. */
   grouped?: boolean
