@@ -19,8 +19,8 @@ export const ChatSort = z.enum(chatSorts)
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, say('month'))
 const RatingFigures = z.object({ count: z.int(), average: z.number().nullable(), scores: z.array(z.int()) })
 
-/** A chat of the list. `found`: the words of a message around what was searched; null if it was found elsewhere, or without a search. */
-export const ListedChat = Chat.extend({ found: z.string().nullable() })
+/** A chat of the list. `found`: the newest message that matches the search, around the match; null if the search matches elsewhere, or is empty. */
+export const ListedChat = Chat.extend({ found: z.object({ before: z.string(), match: z.string(), after: z.string() }).nullable() })
 export type ListedChat = z.infer<typeof ListedChat>
 
 const upTo = ById.extend({ number: z.int().min(0) })

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { cut, Day, foldCase, Id, inNfc, isBlank, line, Moment, prose } from '#domain/text.ts'
+import { cut, Day, excerpt, foldCase, Id, inNfc, isBlank, line, Moment, prose } from '#domain/text.ts'
 
 const ok = (schema: ReturnType<typeof line>, text: string) => schema.safeParse(text).success
 
@@ -112,4 +112,16 @@ describe('a notification of a chat message (spec §5)', () => {
   test('never splits a grapheme', () => {
     expect(cut('👨‍👩‍👧'.repeat(51))).toBe(`${'👨‍👩‍👧'.repeat(50)}…`)
   })
+})
+
+describe('the excerpt of a message that a search found', () => {
+  test.each([
+    ['Is the lamp here?', 'LAMP', { before: 'Is the ', match: 'lamp', after: ' here?' }],
+    ['Do you have the lamp?', 'lamp', { before: '…ave the ', match: 'lamp', after: '?' }],
+    ['İİİ walnut İ', 'Walnut', { before: 'İİİ ', match: 'walnut', after: ' İ' }],
+    [`${'👨‍👩‍👧'.repeat(9)}now`, 'now', { before: `…${'👨‍👩‍👧'.repeat(8)}`, match: 'now', after: '' }],
+    ['50% off (all)?', '% off (all)?', { before: '50', match: '% off (all)?', after: '' }],
+    ['Nothing of it', 'lamp', null],
+  ])('of %j for %j', (text, search, found) => expect(excerpt(text, search)).toEqual(found))
+  test('ends after 200 graphemes', () => expect(excerpt(`lamp${'👍🏽'.repeat(201)}`, 'lamp')?.after).toBe(`${'👍🏽'.repeat(200)}…`))
 })

@@ -120,5 +120,22 @@ export function cut(text: string, max: number = limits.notification.textMax): st
   return text
 }
 
+/** How many graphemes of a text an excerpt has before the match, so that a narrow list shows the match too, and after it. */
+const [graphemesBefore, graphemesAfter] = [8, 200]
+
+/** The first place of a text that matches a search, in upper or lower case, with what stands around it; null if none does. */
+export function excerpt(text: string, search: string): { before: string; match: string; after: string } | null {
+  const found = new RegExp(search.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'), 'iu').exec(text)
+  if (!found) return null
+  const [match] = found
+  const earlier = [...graphemes.segment(text.slice(0, found.index))].map(({ segment }) => segment)
+  const before = earlier.slice(-graphemesBefore).join('')
+  return {
+    before: earlier.length > graphemesBefore ? `…${before}` : before,
+    match,
+    after: cut(text.slice(found.index + match.length), graphemesAfter),
+  }
+}
+
 /** With the first page of a list: how many rows the list has, exact up to 999; 1000 means more. */
 export const Total = z.int().optional()

@@ -18,7 +18,7 @@ export type Identity = ReturnType<typeof openIdentity>
  * described ones, redirects included: a page to sign in says nothing about who is here.
  */
 export async function askStorefront(address?: string): Promise<string | null> {
-  if (window.Backstall?.getToken) return (await window.Backstall.getToken()) || null
+  if (window.Backstall?.getToken) return (await Promise.race([window.Backstall.getToken(), noAnswer()])) || null
   if (!address) return null
   const signal = AbortSignal.timeout(timeoutMs)
   const answer = await fetch(address, { cache: 'no-store', credentials: 'same-origin', redirect: 'error', signal })
@@ -26,6 +26,8 @@ export async function askStorefront(address?: string): Promise<string | null> {
   if (!answer.ok) throw new Error(`${address} answered ${answer.status}.`)
   return (await answer.text()).trim() || null
 }
+
+const noAnswer = () => new Promise<never>((_, reject) => setTimeout(() => reject(new Error('The storefront gave no answer.')), timeoutMs))
 
 /**
  * Knows which buyer is here and gives their token to calls. When the storefront names another buyer, all that the former one left on this device is

@@ -4,8 +4,8 @@ import postgres from 'postgres'
 
 /**
  * The floor: how fast the same work is with nothing in the way. Bare node:http, postgres.js with prepared statements, one process. A
- * session is held in memory from its first request on, as Backstall holds it; a write is one statement that updates, notifies and logs.
- * No framework, no validation.
+ * session is held in memory from its first request on, as Backstall does, but for good; a write is one statement that updates, notifies and
+ * logs. No framework, no validation.
  */
 const sql = postgres({
   ...JSON.parse(process.env.FLOOR_DATABASE ?? '{}'),

@@ -1,5 +1,6 @@
 import { SQL, sql } from 'drizzle-orm'
 import type { ChatFilter, ListedChat } from '#contract/chats.ts'
+import { excerpt } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource, unreadByAdmins, withAssignee } from '#server/chats/chat-row.ts'
 import { monthOf } from '#server/chats/ratings.ts'
@@ -35,8 +36,11 @@ const by = { newest: sql`c.last_message_at desc, c.id desc`, oldest: sql`c.last_
 /** The chats of the support inbox, by the last message (product §7); for admins. Throws `invalid-argument` for an invalid cursor. */
 export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: ListedChat[]; next: string | null }> {
   const { limit } = wanted
-  const read = await app.db.execute<ChatRow & Pick<ListedChat, 'found'>>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
-  const rows = read.map(({ found, ...row }) => ({ ...chatFrom(actor, row), found }))
+  const read = await app.db.execute<ChatRow & { found: string | null }>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
+  const rows = read.map(({ found, ...row }) => ({
+    ...chatFrom(actor, row),
+    found: found === null ? null : excerpt(found, wanted.search ?? ''),
+  }))
   return pageBy(rows, limit, ({ id, lastMessageTimestamp }) => cursorAfter({ id, createdAt: lastMessageTimestamp ?? '' }))
 }
 
@@ -64,15 +68,10 @@ function pageOf(app: App, actor: Actor, { filter, assignee, buyerId, ratedIn, sc
   )
 }
 
-/** How many characters of a message come before what was searched, so that both are seen in a narrow list, and how many in all. */
-const [before, shownMax] = [8, 200]
-
-/** The newest message in which the search was found, from shortly before it; null if it was found elsewhere. */
+/** SQL: the text of the newest message that matches the search; null if none does. */
 const foundIn = (search: string | undefined): SQL =>
   search
-    ? sql`(select case when at > ${before + 1} then '…' || substr(text, at - ${before}, ${shownMax}) else left(text, ${shownMax}) end
-        from chat_texts t, lateral (select strpos(lower(t.text), lower(${search})) as at) p
-        where t.chat_id = c.id and t.text ilike ${patternFor(search)} order by t.number desc limit 1)`
+    ? sql`(select text from chat_texts t where t.chat_id = c.id and t.text ilike ${patternFor(search)} order by t.number desc limit 1)`
     : sql`null`
 
 /** The places of a search. Each is a separate query, so that it uses its own index, or follows the list if there are many matches. */

@@ -54,7 +54,7 @@ type Batch = {
 }
 
 /**
- * Records the outcomes of a batch in its transaction; of `rows`; `publish` adds a hint, `changes` are those of a dry run. Returns the import's new row.
+ * Records the outcomes of a batch (`rows`) in its transaction. `publish` adds a hint, `changes` are those of a dry run. Returns the import's new row.
  * Throws `WorkLost`.
  */
 export async function advance(

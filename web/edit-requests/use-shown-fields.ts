@@ -49,11 +49,5 @@ export function focusField(section: HTMLElement | undefined): void {
   choice?.focus()
 }
 
-/** Moves the focus to a part of a reason, with the whole reason in view. */
-export function focusReason(part: HTMLElement | null | undefined): void {
-  part?.focus()
-  part?.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
-}
-
 /** The name of the field that has the focus. */
 export const focusedField = (): string | undefined => document.activeElement?.closest<HTMLElement>(sections)?.dataset.field

@@ -31,7 +31,7 @@ export function Problems({ of: { id, noun, problems, failed } }: { of: ProductIm
   )
 }
 
-/** What a row says it is about, so that a person finds that without the file. */
+/** What a row says it is about, so that a person finds it without the file. */
 const aboutOf = ([name, ...others]: readonly string[]) =>
   name && (
     <>

@@ -8,8 +8,8 @@ export type PersonShown = { name: string; shopName: string; avatar: string | nul
 type AvatarProps = { name: string; picture: string | null | undefined; size?: number }
 
 /**
- * A person's picture, or their initials, also if it cannot be loaded, until the connection is back. Assistive technology skips it: the name is
- * beside it.
+ * A person's picture, or their initials. One that cannot be loaded is tried again when the connection comes or goes. Assistive technology skips
+ * it: the name is beside it.
  */
 export function Avatar({ name, picture, size = 32 }: AvatarProps) {
   const attempt = `${useOnline()} ${picture}`

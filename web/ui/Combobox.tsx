@@ -104,7 +104,8 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
   )
 }
 
-const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
+/** Whether two values are the same option, in upper or lower case. */
+export const isSame = (one: string, other: string) => one.trim().toLowerCase() === other.trim().toLowerCase()
 
 /** Options that contain the typed text, those that begin with it first; then the typed text itself if the list does not have it. */
 function choicesFor(search: string, value: string, options: readonly string[], newLabel: (typed: string) => string): Choice[] {

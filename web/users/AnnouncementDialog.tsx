@@ -2,7 +2,6 @@ import { type InfiniteData, type QueryClient, useQueryClient } from '@tanstack/r
 import { useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
-import { shopAndName } from '#domain/person-names.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
@@ -17,10 +16,8 @@ import { toast } from '#web/ui/toasts.ts'
 import { AnnouncementProgress } from '#web/users/AnnouncementProgress.tsx'
 import css from '#web/users/UsersPage.module.css'
 
-type Recipient = { id: string; name: string; shopName: string }
-
 /** The button to write to one person or many. */
-export const AnnouncementButton = ({ to }: { to?: Recipient }) => (
+export const AnnouncementButton = ({ to }: { to?: { id: string; name: string } }) => (
   <OpenButton icon={<IconSend size={16} />} dialog={(state) => <AnnouncementDialog {...(to && { to })} {...state} />}>
     {t('users.message.open')}
   </OpenButton>
@@ -36,7 +33,7 @@ const many: readonly { value: Many; label: string }[] = [
  * Writes an announcement to one person, or without one to all sellers or everybody (product §6). The text survives closing; the number of
  * recipients is asked for again.
  */
-export function AnnouncementDialog({ to, open, onClose }: { to?: Recipient; open: boolean; onClose: () => void }) {
+export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; name: string }; open: boolean; onClose: () => void }) {
   const queries = useQueryClient()
   const [text, setText] = useState('')
   const [audience, setAudience] = useState<Many>('sellers')
@@ -53,7 +50,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: Recipient; open
   const isOpen = useRef(open)
   isOpen.current = open
   const dialog = {
-    title: to ? t('users.message.toOne', { name: shopAndName(to) }) : t('users.message.title'),
+    title: to ? t('users.message.toOne', { name: to.name }) : t('users.message.title'),
     open,
     onClose: close,
     fields: ['text'] as const,

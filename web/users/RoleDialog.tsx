@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
-import { shopAndName } from '#domain/person-names.ts'
 import { isReservedName } from '#domain/reserved-name.ts'
 import { type UserMove, userMoves } from '#domain/user.ts'
 import { checkProof, type Proof, ProofFields, proofFields, proofIn, useProof } from '#web/account/Proof.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -35,8 +35,7 @@ export function RoleDialog({ user, move, onClose }: Omit<Props, 'move'> & { move
   )
 }
 
-function RoleForm({ user, move, onClose, onAssign }: Props & { onAssign: () => void }) {
-  const { id, name } = user
+function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onAssign: () => void }) {
   const record = useQuery(rpc.users.get.queryOptions({ input: { id }, staleTime: 0 }))
   const proof = useProof()
   const moveUser = useMoveUser()
@@ -46,7 +45,7 @@ function RoleForm({ user, move, onClose, onAssign }: Props & { onAssign: () => v
   const why = !record.data ? t('users.changeRole.loading') : (already ?? (selling ? t('users.changeRole.selling', { name }) : null))
   return (
     <FormDialog
-      title={t(`users.changeRole.title.${move}`, { name: shopAndName(user) })}
+      title={t(`users.changeRole.title.${move}`, { name })}
       open
       onClose={onClose}
       submit={t(`users.moves.${move}`)}
@@ -79,6 +78,7 @@ function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
   return (
     <>
       <div className={`${css.effects} stack gap-6 breaks`}>
+        <PersonLine of={person} />
         <p>{t(`users.changeRole.${move}.text`)}</p>
         <ul>
           {effectsOf(person, move, marketplaceName).map((sentence) => (

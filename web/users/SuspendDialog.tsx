@@ -2,40 +2,40 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
-import { shopAndName } from '#domain/person-names.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import css from '#web/users/UsersPage.module.css'
 import { useMoveUser, useToastMoved } from '#web/users/use-move-user.ts'
 
-type Props = { user: Pick<UserRow, 'id' | 'name' | 'shopName'>; open: boolean; onClose: () => void }
+type Props = { user: Pick<UserRow, 'id' | 'name'>; open: boolean; onClose: () => void }
 
 /** Asks for the reason of a suspension, and states in numbers what follows from it (product §2). The reason survives closing. */
-export function SuspendDialog({ user, open, onClose }: Props) {
+export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
   const move = useMoveUser()
   const toastMoved = useToastMoved()
   const [reason, setReason] = useState('')
   return (
     <FormDialog
-      title={t('users.suspend.title', { name: shopAndName(user) })}
+      title={t('users.suspend.title', { name })}
       open={open}
       onClose={onClose}
       submit={t('users.suspend.confirm')}
       danger
       fields={['reason']}
       check={(typed: { reason: string }) => ({ reason: required(typed.reason) })}
-      send={() => move(client.users.suspend({ id: user.id, reason }))}
+      send={() => move(client.users.suspend({ id, reason }))}
       done={(moved) => {
         toastMoved('suspend', moved)
         onClose()
       }}
     >
-      <Effects id={user.id} />
+      <Effects id={id} />
       <TextArea
         name="reason"
         label={t('common.reason')}
@@ -56,6 +56,7 @@ function Effects({ id }: { id: string }) {
     <DataState query={query} loading={<Skeleton rows={2} />}>
       {(record) => (
         <div className={`${css.effects} stack gap-6 breaks`}>
+          <PersonLine of={record} />
           <p>{t('users.suspend.text')}</p>
           <ul>
             {effectsOf(record).map((sentence) => (

@@ -383,7 +383,7 @@ describe('actions of the palette', () => {
     expect(app.sent('search/find').at(-1)).toEqual({ search: 'bright' })
     expect(options()[0]).toBe('Suspend Bright lampsAction')
     await press('Enter')
-    await screen.findByRole('dialog', { name: 'Suspend Bright lamps · Sally' })
+    await screen.findByRole('dialog', { name: 'Suspend Sally' })
     expect(screen.queryByRole('dialog', { name: 'Search' })).toBeNull()
   })
 

@@ -68,7 +68,7 @@ export function QueueRow({ entry, address, isOpen, isTicked, isInBulk, hasChange
       >
         <Cover image={cover} />
         <span className={`${css.words} grow`}>
-          <span className="strong block ellipsis" title={title}>
+          <span className="strong block ellipsis" dir="auto" title={title}>
             {title}
           </span>
           <span className={`${css.line} line gap-12 aside`}>

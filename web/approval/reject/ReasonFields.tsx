@@ -13,7 +13,7 @@ type Props = {
   draft: RejectDraft
   problems: ReturnType<typeof problemsIn>
   rows: number
-  /** In a dialog of its own, digits choose the reason and are shown. */
+  /** Which digit chooses which reason is shown. Screen readers are always told that they do. */
   digits?: boolean
   onChange: (to: RejectDraft) => void
 }
@@ -28,7 +28,7 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
         mark
         value={draft.code ?? ''}
         error={problems.code}
-        hint={digits && <Digits />}
+        hint={<Digits shown={digits} />}
         options={[
           ...(draft.code === null ? [{ value: '', label: t('approval.dialog.choose') }] : []),
           ...rejectionCodes.map((code) => ({ value: code, label: t(`approval.reasons.${code}`) })),
@@ -61,22 +61,30 @@ export function useReasonKeys(draft: RejectDraft, onChange: (to: RejectDraft) =>
     event.preventDefault()
     const chosen = chooseReason(draft, code, rejectionTemplates)
     onChange(chosen)
-    if (!chosen.text) event.currentTarget.querySelector('textarea')?.focus()
+    if (!chosen.text) focusReason(event.currentTarget.querySelector('textarea'))
   }
 }
 
+/** Moves the focus to a part of a reason, with the whole reason of a field in view. */
+export function focusReason(part: HTMLElement | null | undefined): void {
+  part?.focus()
+  part?.closest('fieldset')?.scrollIntoView({ block: 'nearest' })
+}
+
 /** Which digit chooses which reason; for keyboards only. */
-function Digits() {
+function Digits({ shown }: { shown: boolean }) {
   return (
     <>
       <span className="visually-hidden">{t('approval.dialog.digits')}</span>
-      <span className={`${css.digits} row`} aria-hidden>
-        {rejectionCodes.map((code, at) => (
-          <span key={code}>
-            <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}
-          </span>
-        ))}
-      </span>
+      {shown && (
+        <span className={`${css.digits} row`} aria-hidden>
+          {rejectionCodes.map((code, at) => (
+            <span key={code}>
+              <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}
+            </span>
+          ))}
+        </span>
+      )}
     </>
   )
 }

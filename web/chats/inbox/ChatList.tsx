@@ -57,7 +57,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
         {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
         <div className="line">
           <p className={`grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
-            {chat.found ? <Found text={chat.found} search={search.search} /> : <LastWords chat={chat} />}
+            {chat.found ? <Found {...chat.found} /> : <LastWords chat={chat} />}
           </p>
           {unread && (
             <span className={css.count} aria-hidden>
@@ -77,20 +77,14 @@ function ChatRow({ chat, openId, search }: RowProps) {
   )
 }
 
-/** The words of a message around what was searched. */
-function Found({ text, search = '' }: { text: string; search?: string | undefined }) {
-  const at = text.toLowerCase().indexOf(search.toLowerCase())
-  const end = at + search.length
-  return at < 0 ? (
-    text
-  ) : (
-    <>
-      {text.slice(0, at)}
-      <b className="ink">{text.slice(at, end)}</b>
-      {text.slice(end)}
-    </>
-  )
-}
+/** The words of a message around what was searched for. */
+const Found = ({ before, match, after }: NonNullable<ListedChat['found']>) => (
+  <>
+    {before}
+    <b className="ink">{match}</b>
+    {after}
+  </>
+)
 
 /** The last message; files alone have no text. */
 function LastWords({ chat: { lastMessage, lastMessageTimestamp, lastByBuyer } }: Pick<RowProps, 'chat'>) {

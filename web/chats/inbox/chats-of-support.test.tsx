@@ -54,7 +54,10 @@ describe('the chats of support', () => {
 
   it('show the message that a search found instead of the last one, and the words in it', async () => {
     const answers = chatOf([['sally', 'Thanks']]).answersFor(ada)
-    const rows = answers['chats/list']().rows.map((chat) => ({ ...chat, found: '…ave the Blue Lamp here?' }))
+    const rows = answers['chats/list']().rows.map((chat) => ({
+      ...chat,
+      found: { before: '…ave the ', match: 'Blue Lamp', after: ' here?' },
+    }))
     app = await renderApp('/admin/chats?search=blue%20lamp', [], { answers: { ...answers, 'chats/list': () => ({ rows, next: null }) } })
     expect((await screen.findByText('Blue Lamp')).parentElement?.textContent).toBe('…ave the Blue Lamp here?')
     expect(screen.queryByText('Thanks')).toBeNull()

@@ -8,7 +8,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import { missable } from '#web/products/form/field-problems.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
-import { Combobox } from '#web/ui/Combobox.tsx'
+import { Combobox, isSame } from '#web/ui/Combobox.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TagsField } from '#web/ui/TagsField.tsx'
@@ -77,8 +77,7 @@ function PriceField({ form, name }: { form: FormState; name: 'price' }) {
 function CategoryField({ form, name }: { form: FormState; name: 'category' }) {
   const { categories } = useMarketplace()
   const { category } = form.values
-  const typed = category.trim().toLowerCase()
-  const isNew = typed !== '' && !categories.some((one) => one.toLowerCase() === typed)
+  const isNew = category.trim() !== '' && !categories.some((one) => isSame(one, category))
   return (
     <Combobox
       label={fieldLabel(name)}
