@@ -87,6 +87,7 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   expect(await findings(adminUser.page)).toEqual([])
   await adminUser.page.setViewportSize({ width: 360, height: 740 })
   await expectNoOverhang(adminUser.page)
+  for (const name of ['Sally Shipper', 'Rob Rugmaker']) await expect(adminUser.page.getByRole('rowheader', { name })).toBeVisible()
   await adminUser.page.setViewportSize({ width: 1280, height: 800 })
   await adminUser.page.goto('/admin/history?type=payment')
   await adminUser.page
