@@ -15,6 +15,7 @@ import { useToday } from '#web/platform/session/use-today.ts'
 import { ManySellers } from '#web/product-views/ManySellers.tsx'
 import type { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
+import { Button } from '#web/ui/Button.tsx'
 import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -56,7 +57,12 @@ export function OrdersScreen<Row>(props: Props<Row>) {
     hide,
     change: (to) => go({ ...search, hide: to }),
   })
-  const filtered = Object.values(filters).some((value) => value !== undefined)
+  const chosen = Object.values(filters).filter((value) => value !== undefined)
+  const clear = () => go({})
+  const none =
+    filters.lineStatus === 'open' && chosen.length === 1
+      ? { title: t('orders.noneToShip'), action: <Button onClick={clear}>{t('orders.showAll')}</Button> }
+      : { filtered: chosen.length > 0, clear, title: t('orders.emptyTitle'), text: empty }
   const days = withDays(filters, useToday())
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   // A search that fills a page comes without its total, which takes longer than the page.
@@ -81,11 +87,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
       <ListTotal columns={columns} total={total} words={(values) => t('orders.total', values)} />
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
-          <PagedRows
-            {...{ list, rows }}
-            empty={{ filtered, clear: () => go({}), icon: IconReceipt, title: t('orders.emptyTitle'), text: empty }}
-            more={(pages) => go({ ...search, pages })}
-          >
+          <PagedRows {...{ list, rows }} empty={{ icon: IconReceipt, ...none }} more={(pages) => go({ ...search, pages })}>
             {(orders) => children(orders, columns.shows)}
           </PagedRows>
         </Panel>

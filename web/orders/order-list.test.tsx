@@ -54,6 +54,16 @@ describe('the list of orders', () => {
     await screen.findByRole('row', { name: /Order 1001/ })
   })
 
+  it('says that nothing is left to ship, and leads to all orders', async () => {
+    const { answers, sent } = await openOrder('/admin/orders?pages=2', order())
+    answers['orders/list'] = () => ({ rows: [], next: null })
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Shipping' }), { target: { value: 'open' } })
+    await screen.findByText('Nothing left to ship')
+    expect(sent('orders/list').at(-1)).toEqual({ lineStatus: 'open' })
+    fireEvent.click(button('Show all orders'))
+    await screen.findByRole('row', { name: /Order 1001/ })
+  })
+
   it('sorts oldest first on request, and exports a file with the same filters', async () => {
     const { sent } = await openOrder('/admin/orders?paymentStatus=paid&pages=2', order())
     fireEvent.click(await screen.findByRole('button', { name: 'Placed' }))

@@ -55,6 +55,8 @@ export const orders = {
   total_one: '{{shown}} order',
   total_other: '{{shown}} orders',
   emptyTitle: 'No orders yet',
+  noneToShip: 'Nothing left to ship',
+  showAll: 'Show all orders',
   emptyText: 'Orders from your storefront appear here as they arrive through the API. Import earlier orders as a CSV file.',
   emptyTextOwn: 'Orders of your products appear here.',
   record: {
