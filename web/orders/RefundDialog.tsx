@@ -5,6 +5,7 @@ import type { Order } from '#domain/order.ts'
 import { reasonOf, refundOf, wasRefunded } from '#web/orders/refundable.ts'
 import type { ShownLine } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
@@ -72,11 +73,13 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
         <Note tone="warn">
           {refunds.map((refund) => (
             <p key={refund.id} className="breaks">
-              {t(refund.reason ? 'orders.refund.alreadyFor' : 'orders.refund.already', {
-                amount: money(refund.amount),
-                reason: refund.reason,
-              })}{' '}
-              <Ago at={refund.createdAt} />
+              <Dotted>
+                {t(refund.reason ? 'orders.refund.alreadyFor' : 'orders.refund.already', {
+                  amount: money(refund.amount),
+                  reason: refund.reason,
+                })}
+                <Ago at={refund.createdAt} />
+              </Dotted>
             </p>
           ))}
         </Note>

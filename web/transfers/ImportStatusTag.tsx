@@ -11,7 +11,7 @@ const tones: Record<ImportStatus, Tone> = {
   failed: 'red',
 }
 
-/** The status of an import as a tag; a checked file with nothing to import waits for nobody. */
+/** The status of an import as a tag; a checked file with nothing to import has a tag of its own. */
 export function ImportStatusTag({
   of: { status, created = 1, updated = 0 },
 }: {
