@@ -68,9 +68,14 @@ const reopened = eventRow(
  */
 export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boolean }>(
   preparedStatement(sql`
-  with ask as (
-    select * from json_to_recordset(${sql.placeholder('asks')}::json)
+  with ask as materialized (
+    select *, ${mayAct} as allowed from json_to_recordset(${sql.placeholder('asks')}::json)
       as ask (n integer, id text, "clientId" text, text text, preview text, files json, "actorId" text, role user_role, "sessionId" text)
+  ), known as materialized (
+    -- Found by the client id: while statistics are old, the planner would read all messages of the chat instead.
+    select ask.n, m.* from ask cross join lateral (
+      select * from chat_messages m where m.sender_id = ask."actorId" and m.client_id = ask."clientId" offset 0
+    ) m where ask.allowed and m.chat_id = ask.id
   ), author as materialized (
     select id, role from users where id in (select "actorId" from ask) and status = 'active' order by id for share
   ), held as materialized (
@@ -81,9 +86,8 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
       ask."actorId" = held.buyer_id as by_buyer, held.buyer_id, held.last_number, held.buyer_count, held.last_message_at, held.status,
       case when json_array_length(ask.files) > 0 then ${attached} end as attachments
     from ask join held on held.id = ask.id left join author on author.id = ask."actorId" and author.role = ask.role
-    where not exists (select 1 from chat_messages m where m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId")
-      and (ask.role is null or author.id is not null) and ${mayWrite} and ${mayAct}
-      and json_array_length(ask.files) = coalesce(json_array_length(${attached}), 0)
+    where ask.allowed and (ask.role is null or author.id is not null) and ${mayWrite} and not exists (select 1 from known where known.n = ask.n)
+      and (json_array_length(ask.files) = 0 or json_array_length(ask.files) = json_array_length(${attached}))
     order by ask.id, ask."actorId", ask."clientId", ask.n
   ), numbered as materialized (
     select *, last_number + row_number() over chat as number, buyer_count + count(*) filter (where by_buyer) over chat as buyers,
@@ -118,9 +122,7 @@ export const sendBatched = batched<SendAsk, { message: ChatMessage; fresh: boole
     from numbered
     union all
     select k.chat_id, k.sender_id, k.client_id, k.number, k.by_buyer, k.created_at, kt.text, kt.attachments, false
-    from ask join chat_messages k on k.chat_id = ask.id and k.sender_id = ask."actorId" and k.client_id = ask."clientId"
-    left join chat_texts kt on kt.chat_id = k.chat_id and kt.number = k.number
-    where ${mayAct}
+    from known k left join chat_texts kt on kt.chat_id = k.chat_id and kt.number = k.number
   ) m on m.chat_id = ask.id and m.sender_id = ask."actorId" and m.client_id = ask."clientId"
   cross join lateral (select m.text, m.attachments) t join chats c on c.id = m.chat_id left join users u on u.id = m.sender_id`),
   { maxInFlight: oneInFlight },

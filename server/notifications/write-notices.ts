@@ -137,8 +137,12 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
       update notifications set is_read = true, read_by_event = (
         select max(d.id) from settled d where d."productId" = notifications.product_id and d.id > notifications.event_id
       ) where id in (
-        select n.id from settled d join notifications n on n.product_id = d."productId" and n.event_id < d.id
-        where n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%' and not n.is_read order by n.id for update of n
+        select n.id from notifications n where n.id = any(array(
+          select n.id from settled d cross join lateral (
+            -- Found by the product, even while the statistics miss how many wait.
+            select * from notifications n where n.product_id = d."productId" and not n.is_read offset 0
+          ) n where n.event_id < d.id and n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%'
+        )) and not n.is_read order by n.id for update
       ) returning user_id`,
     ),
   )

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { decisionKinds, type EventKind, eventRows } from '#domain/event-kinds.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { undoneBy, wasUndone } from '#server/platform/events/undone.ts'
+import { eventsOf, undoneBy, wasUndone } from '#server/platform/events/undone.ts'
 
 const { approved, rejected } = decisionKinds
 const decided: ReadonlySet<EventKind> = new Set([...approved, ...rejected])
@@ -39,8 +39,7 @@ export const decisionColumns: SQL = sql`e.id as event_id, e.created_at as at, e.
 export async function noteDecisions(tx: Tx, eventIds: readonly number[]): Promise<void> {
   await tx.execute(sql`
     insert into decisions (event_id, at, admin_id, approved, code, waited_ms)
-    select ${decisionColumns} from events e
-    where ${isDecision} and e.id in (select json_array_elements_text(${JSON.stringify(eventIds)}::json)::bigint)
+    select ${decisionColumns} from ${eventsOf(eventIds)} e where ${isDecision}
     on conflict do nothing`)
   await tx.execute(sql`
     delete from decisions where event_id in (${undoneBy(eventIds)})`)

@@ -75,7 +75,7 @@ export const chatMessages = pgTable(
     eventId: bigint('event_id', { mode: 'number' }).notNull(),
     createdAt: moment('created_at').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.chatId, t.number] }), uniqueIndex('chat_messages_once').on(t.chatId, t.senderId, t.clientId)],
+  (t) => [primaryKey({ columns: [t.chatId, t.number] }), uniqueIndex('chat_messages_once').on(t.senderId, t.clientId, t.chatId)],
 )
 
 /** Texts and attachments of messages, in a separate table, so that an erasure may remove them. */
