@@ -23,7 +23,7 @@ const ofConsumers = ({ backlog }: Scrape, value: (consumer: Backlog['consumers']
 const ofDispatcher = ({ backlog }: Scrape, value: (dispatcher: Backlog['dispatcher']) => number): Samples =>
   backlog ? bare(value(backlog.dispatcher)) : []
 
-/** Every metric that is read when it is scraped. Labels are constants in our code. The README says what each means. */
+/** Every metric that is read when it is scraped. Labels are constants in our code. docs/operations.md says what each means. */
 const table: Record<string, Metric> = {
   loop_completed_timestamp_seconds: {
     kind: Gauge,
