@@ -8,7 +8,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Removes released files from the store, after the commit that released them. A failure never reaches the person: it is logged, and the
- * sweep tries again (architecture, files). While a backup is being made, all of them are left to the sweep. The row is deleted last, so
+ * sweep tries again. While a backup is being made, all of them are left to the sweep. The row is deleted last, so
  * that no file in the store is without a row.
  */
 export async function removeReleased(app: Pick<App, 'storage' | 'db'>, paths: readonly string[]): Promise<void> {

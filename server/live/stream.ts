@@ -29,7 +29,7 @@ export function heardBy(hearer: Hearer, hints: readonly FeedHint[]): FeedHint[] 
   return hearer.role === 'buyer' ? heard.map((hint) => ({ ...hint, message: null })) : heard
 }
 
-/** Sends encoded frames. A client that does not read is disconnected: it comes back and resumes (architecture, live). */
+/** Sends encoded frames. A client that does not read is disconnected: it comes back and resumes. */
 export function send(stream: Stream, frames: Buffer): void {
   const { response } = stream
   if (!isOpen(stream)) return

@@ -32,7 +32,7 @@ const placeIn = cursorReader(sortOrders)
 const statements = new Map<string, PreparedStatement<RawProductRow>>()
 
 /**
- * One page of products, keyset-paged (architecture, data). Each combination of conditions is one prepared statement; `scope` names where the
+ * One page of products, keyset-paged. Each combination of conditions is one prepared statement; `scope` names where the
  * conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
  */
 export async function readPage(

@@ -28,7 +28,7 @@ const amount = (by: SQL, descending: boolean, read: SortOrder['read']): SortOrde
 const price = sql`coalesce(products.price, -1)`
 const stock = sql`coalesce(products.stock, -1)`
 
-/** The sort orders of all lists (architecture, data: keyset, an index each). */
+/** The sort orders of all lists: keyset, an index each. */
 export const sortOrders: Record<Sort, SortOrder> = {
   newest: moment(sql`products.created_at`, true, (row) => row.created_at),
   oldest: moment(sql`products.created_at`, false, (row) => row.created_at),
