@@ -1,4 +1,3 @@
-import type { ClipboardEvent } from 'react'
 import { limits } from '#domain/limits.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
@@ -6,6 +5,7 @@ import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { useWholeOrders } from '#web/orders/use-whole-orders.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { pasteDown } from '#web/platform/forms/paste-down.ts'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
@@ -13,19 +13,6 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { toast } from '#web/ui/toasts.ts'
-
-/** Spreads pasted lines, such as a column of a spreadsheet, over this tracking field and those below it. */
-function pasteDown(event: ClipboardEvent<HTMLInputElement>) {
-  const pasted = event.clipboardData.getData('text').trim().split(/\r?\n/)
-  if (pasted.length < 2) return
-  event.preventDefault()
-  const fields = [...(event.currentTarget.form?.querySelectorAll<HTMLInputElement>('[name^="tracking-"]') ?? [])]
-  const first = fields.indexOf(event.currentTarget)
-  for (const [at, line] of pasted.entries()) {
-    const field = fields[first + at]
-    if (field) field.value = line.trim().slice(0, limits.order.trackingMax)
-  }
-}
 
 /** What goes to whom, and whether it is not paid: a selection of all that is shown takes unpaid orders, too. */
 const hintOf = (lines: number, { buyerName: buyer, ...order }: Pick<ShownOrder, 'buyerName' | 'paymentStatus' | 'counts'>) => (

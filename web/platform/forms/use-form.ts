@@ -100,7 +100,8 @@ export function useForm<V extends object, Answer>({
   }
   const onChange = ({ target }: FormEvent<HTMLFormElement>) => {
     const { name } = target as HTMLInputElement
-    if (name in problems) setProblems({ ...problems, [name]: undefined })
+    // Several fields may change at once, as a column is pasted.
+    setProblems((shown) => (name in shown ? { ...shown, [name]: undefined } : shown))
   }
   return {
     problems,

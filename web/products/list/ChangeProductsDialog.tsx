@@ -4,6 +4,7 @@ import type { ProductRow } from '#contract/products.ts'
 import { needsReview } from '#domain/edit-request.ts'
 import { currencySign, parsePrice, priceProblems, priceText } from '#domain/money.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
+import { pasteDown } from '#web/platform/forms/paste-down.ts'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
@@ -59,7 +60,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   return (
     <FormDialog
       title={t('products.many.title')}
-      text={t('products.many.text')}
+      text={t('products.many.text', { count: products.length })}
       open
       onClose={onClose}
       dismiss={dismiss}
@@ -111,12 +112,20 @@ function OneProduct({ product }: { product: ProductRow }) {
           autoComplete="off"
           defaultValue={priceText(price, currency)}
           hint={isReviewed && t('products.ways.review')}
+          onPaste={pasteDown}
           onChange={({ target }) => {
             const parsed = parsePrice(target.value, currency)
             setTyped('minor' in parsed ? parsed.minor : price)
           }}
         />
-        <Field name={`stock-${id}`} label={fieldLabel('stock')} inputMode="numeric" autoComplete="off" defaultValue={stock ?? ''} />
+        <Field
+          name={`stock-${id}`}
+          label={fieldLabel('stock')}
+          inputMode="numeric"
+          autoComplete="off"
+          defaultValue={stock ?? ''}
+          onPaste={pasteDown}
+        />
       </div>
     </fieldset>
   )

@@ -145,6 +145,32 @@ describe('selected products', () => {
     await screen.findByText('One product was changed.')
   })
 
+  it('take a pasted column of prices, with what is wrong or too much said, and each field keeps its value beside an empty cell', async () => {
+    await list()
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
+    const [one, two] = box.getAllByLabelText(/^Price/) as [HTMLInputElement, HTMLInputElement]
+    const paste = (into: HTMLInputElement, text: string) => fireEvent.paste(into, { clipboardData: { getData: () => text } })
+    const send = () => fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
+    paste(one, 'Price\r\nnone\r\n9.999,00\r\n')
+    await screen.findByText('One pasted value had no field left.')
+    send()
+    expect(await box.findAllByText(/^Write the price as a number/)).toHaveLength(2)
+    paste(one, '\n9.999,00\n')
+    expect([one.value, two.value]).toEqual(['Price', '9.999,00'])
+    paste(one, '17,50\n9.999,00\n')
+    expect([one.value, two.value]).toEqual(['17,50', '9.999,00'])
+    expect(box.queryByText(/^Write the price as a number/)).toBeNull()
+    expect(box.getAllByText(/^Goes to review when you save/).length).toBeGreaterThan(0)
+    send()
+    await waitFor(() =>
+      expect(app.sent('products/edit')).toMatchObject([
+        { id: '1', change: { price: 1750 } },
+        { id: '2', change: { price: 999900 } },
+      ]),
+    )
+  })
+
   it('say beside a price and afterwards that it goes to review', async () => {
     await list()
     fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))

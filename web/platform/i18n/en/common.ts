@@ -37,6 +37,8 @@ export const common = {
     failed_one: 'One item failed. It stays selected:',
     failed_other: '{{count}} items failed. They stay selected:',
   },
+  pasteLeft_one: 'One pasted value had no field left.',
+  pasteLeft_other: '{{count}} pasted values had no field left.',
   progress: 'Progress',
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
   notSent: 'This was not sent. Try again.',

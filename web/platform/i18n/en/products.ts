@@ -47,7 +47,9 @@ export const products = {
   many: {
     open: 'Change price and stock',
     title: 'Change price and stock',
-    text: 'Some price changes are reviewed before they apply.',
+    text_one: 'Some price changes are reviewed before they apply.',
+    text_other:
+      'Some price changes are reviewed before they apply. You can paste a column of prices or of stock: it fills the field you paste into and those below it.',
     stockProblem: 'This is not a whole number.',
     stockMissing: 'Enter the stock.',
     submit_one: 'Change 1 product',
