@@ -80,8 +80,8 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await expect(sally.page.getByText('Partly refunded').first()).toBeVisible()
   await expect(sally.page.getByText('Moths')).toHaveCount(0)
 
-  await sally.page.getByRole('button', { name: 'Deliver', exact: true }).click()
-  await sally.page.getByRole('dialog', { name: 'Deliver' }).getByRole('button', { name: 'Deliver 2 lines' }).click()
+  await sally.page.getByRole('button', { name: 'Mark as delivered', exact: true }).click()
+  await sally.page.getByRole('dialog', { name: 'Mark as delivered' }).getByRole('button', { name: 'Mark 2 lines as delivered' }).click()
   await expect(rowOf(adminUser.page, 'Ordered lamp')).toContainText('Delivered')
   await expect(adminUser.page.getByRole('button', { name: 'Ship', exact: true })).toHaveAttribute('title', 'Nothing is left to ship.')
   expect(await findings(adminUser.page)).toEqual([])

@@ -152,7 +152,7 @@ describe('an order', () => {
     await openOrder('/admin/orders/o1', order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null }))
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     for (const [name, why] of [
-      ['Deliver', 'Nothing is on its way.'],
+      ['Mark as delivered', 'Nothing is on its way.'],
       ['Refund', 'Only what was paid can be refunded.'],
     ] as const) {
       expect(button(name).getAttribute('aria-disabled')).toBe('true')
@@ -202,8 +202,8 @@ describe('an order', () => {
     const { answers, sent } = await openOrder('/admin/orders/o1', stored)
     answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: Number(amount), paymentStatus: 'partly_refunded' })
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
-    expect(button('Deliver Lamp 2')).toBeTruthy()
-    expect(screen.queryByRole('button', { name: /(Ship|Deliver) Lamp 3/ })).toBeNull()
+    expect(button('Mark as delivered: Lamp 2')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /(Ship|delivered:) Lamp 3/ })).toBeNull()
     fireEvent.click(button('Ship Lamp 1'))
     expect(within(await dialog('Ship')).getAllByRole('checkbox')).toHaveLength(1)
     fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Cancel' }))

@@ -15,11 +15,11 @@ const withLines = {
   cancelled: 'With cancelled lines',
 } as const satisfies Record<LineStatus, string>
 const move = {
-  ...({ ship: 'Ship', correct: 'Correct shipment', deliver: 'Deliver', cancel: 'Cancel lines' } as const satisfies Record<
+  ...({ ship: 'Ship', correct: 'Correct shipment', deliver: 'Mark as delivered', cancel: 'Cancel lines' } as const satisfies Record<
     LineMove,
     string
   >),
-  one: { ship: 'Ship {{title}}', deliver: 'Deliver {{title}}' },
+  one: { ship: 'Ship {{title}}', deliver: 'Mark as delivered: {{title}}' },
   cancelOne: 'Cancel this line',
 } as const
 
@@ -128,12 +128,12 @@ export const orders = {
     lines_other: '{{count}} lines to {{buyer}}',
   },
   deliver: {
-    title: 'Deliver',
+    title: 'Mark as delivered',
     text: 'Marks the selected lines as delivered.',
     lines: 'Lines that arrived',
     none: 'Nothing is on its way.',
-    submit_one: 'Deliver {{count}} line',
-    submit_other: 'Deliver {{count}} lines',
+    submit_one: 'Mark {{count}} line as delivered',
+    submit_other: 'Mark {{count}} lines as delivered',
     done_one: 'One line has arrived.',
     done_other: '{{count}} lines have arrived.',
   },
