@@ -156,3 +156,12 @@ test('a file of orders speaks of orders, and not of updates', async () => {
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Import orders')
   expect(sent('imports/run')).toEqual([])
 })
+
+test('an administrator reads that the example order of the template is refused as it is, and where product IDs are', async () => {
+  const app = await renderApp('/admin/orders/import', [], { answers: { 'imports/list': () => [] } })
+  close = app.close
+  const template = (await screen.findByRole('link', { name: 'Download template' })).getAttribute('href') ?? ''
+  expect(decodeURIComponent(template)).toContain(',REPLACE-WITH-THE-ID-OF-A-PRODUCT-ON-SALE,')
+  expect(screen.getByText(/an example order, which is refused until you replace its product ID\.$/)).toBeTruthy()
+  expect(screen.getByRole('row', { name: /^product_id .*the column “id” in the CSV file of all products/ })).toBeTruthy()
+})

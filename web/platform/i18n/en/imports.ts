@@ -45,7 +45,7 @@ const orderColumns = {
   tax: 'Tax that is added to the items.',
   discount: 'The amount taken off the items.',
   total: 'Items, shipping and tax less the discount. The sum must match.',
-  product_id: 'The ID of a product on sale.',
+  product_id: 'The ID of a product on sale: the column “id” in the CSV file of all products.',
   title: 'The title as sold. Empty means the title of the product.',
   quantity: 'How many, a whole number.',
   unitPrice: 'Price per unit, as sold, such as 10.00.',
@@ -90,7 +90,7 @@ export const imports = {
     done: 'The import is finished. The orders are in the list, and their sellers are notified.',
     doneNothing: 'The import is finished. No order was created.',
     columns:
-      'The first row names the columns, in any order. Each row is one order line. Keep the rows of an order together, with the same external ID, and write the values of the whole order in its first row. If one row of an order is refused, the whole order is left out. An order that already exists is not changed.',
+      'The first row names the columns, in any order. Each row is one order line. Keep the rows of an order together, with the same external ID, and write the values of the whole order in its first row. If one row of an order is refused, the whole order is left out. An order that already exists is not changed. The template has an example order, which is refused until you replace its product ID.',
     of: orderColumns,
   },
   choose: {
