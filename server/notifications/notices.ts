@@ -24,9 +24,13 @@ const valuesOf = ({ kind, title, before, after }: FedEvent): NoticeValues => ({
 /** True for an event after which nothing of the product waits any more: the admins' notifications about it become read (product §6). */
 export const settles = ({ kind }: Pick<FedEvent, 'kind'>): boolean => eventRows[kind].settles === true
 
+/** True if the seller shipped a line, or need not any more. What others shipped, the seller has not seen. */
+export const endsShipping = ({ kind, actorId, ownerId }: FedEvent): boolean =>
+  kind === 'order.cancelled' || (kind === 'order.shipped' && actorId === ownerId)
+
 /** True for an event that changes a bell. */
 export const isNoticed = (kind: EventKind): boolean =>
-  eventRows[kind].notice !== undefined || eventRows[kind].undoes !== undefined || settles({ kind })
+  eventRows[kind].notice !== undefined || eventRows[kind].undoes !== undefined || settles({ kind }) || kind === 'order.shipped'
 
 /** The link of a notification: admins come to the item in its queue, owners to their product, or to their list if it is about none. */
 export function linkOf({ to }: Notice, { kind, itemId }: Pick<FedEvent, 'kind' | 'itemId'>, productId: string | null): string | null {

@@ -1,7 +1,7 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { eventRows, undoOf } from '#domain/event-kinds.ts'
-import { linkOf, type Notice, noticesOf, settles } from '#server/notifications/notices.ts'
-import { hintPeople, type NewNotice, readSettled, withdrawUndone, writeNotices } from '#server/notifications/write-notices.ts'
+import { endsShipping, linkOf, type Notice, noticesOf, settles } from '#server/notifications/notices.ts'
+import { hintPeople, type NewNotice, readSettled, readShipped, withdrawUndone, writeNotices } from '#server/notifications/write-notices.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { editRequests } from '#server/platform/database/tables/edit-requests.ts'
@@ -11,8 +11,8 @@ import type { FedEvent } from '#server/platform/events/consumers.ts'
 import { titleBefore } from '#server/platform/events/title-before.ts'
 
 /**
- * The consumer behind the bell: notifies the people an event concerns, once each, and marks the admins' notifications of a decided product
- * read (product §6). What was undone is withdrawn.
+ * The consumer behind the bell: notifies the people an event concerns, once each, and marks read what no longer waits: the admins' notifications
+ * of a decided product, and the sellers' of an order (product §6). What was undone is withdrawn.
  */
 export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const events = await aboutProducts(await titled(batch, tx), tx)
@@ -28,7 +28,8 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
   const undos = events.filter(({ kind }) => eventRows[kind].undoes).map(({ id }) => id)
   const written = await writeNotices(tx, rows)
   const withdrawn = await withdrawUndone(tx, undos)
-  const affected = new Set([...written, ...withdrawn, ...(await readSettled(tx, events.filter(settles)))])
+  const read = [...(await readSettled(tx, events.filter(settles))), ...(await readShipped(tx, events.filter(endsShipping)))]
+  const affected = new Set([...written, ...withdrawn, ...read])
   await hintPeople(tx, [...affected])
 }
 

@@ -148,6 +148,31 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
   )
 }
 
+/**
+ * Marks the notifications of new orders as read whose seller has no line left to ship in them. There is no undo that opens a line again. Returns
+ * the people whose notifications changed.
+ */
+export async function readShipped(tx: Tx, ended: readonly { itemId: string; ownerId: string | null }[]): Promise<string[]> {
+  if (ended.length === 0) return []
+  const lines = JSON.stringify(ended.map(({ itemId, ownerId }) => ({ itemId, ownerId })))
+  return people(
+    await executePrepared<Affected>(
+      tx,
+      sql`
+      update notifications set is_read = true where id in (
+        select n.id from notifications n where n.id = any(array(
+          select n.id from json_to_recordset(${lines}::json) as l ("itemId" text, "ownerId" text)
+          join order_sellers s on s.order_id = l."itemId" and s.seller_id = l."ownerId" and s.open_lines = 0
+          cross join lateral (select id, kind from events where item_id = l."itemId" offset 0) e
+          -- Found by the event, not among all that the seller has not read.
+          cross join lateral (select id, user_id from notifications where event_id = e.id offset 0) n
+          where e.kind = 'order.placed' and n.user_id = l."ownerId"
+        )) and not n.is_read order by n.id for update
+      ) returning user_id`,
+    ),
+  )
+}
+
 /** Publishes a hint to every window of these people, once each, so that their bells refresh. */
 export async function hintPeople(tx: Tx, userIds: readonly string[]): Promise<void> {
   if (userIds.length === 0) return

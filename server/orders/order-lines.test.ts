@@ -139,3 +139,25 @@ test('a seller is notified once of each line an admin or a program cancelled, wi
   await expect.poll(() => notificationsOf(seller)).toEqual(Array(3).fill({ message, reason: null }))
   expect(await notificationsOf(rival)).toEqual([])
 })
+
+test('the notification of a new order is read once its seller has shipped the last line, or the rest was cancelled; not by what others ship', async () => {
+  const own = await place([await lamp(), await lamp(), await lamp(rival.id)])
+  const [half, byAdmin] = [await place([await lamp(), await lamp()]), await place([await lamp()])]
+  const idsOf = ({ lines }: typeof own) => lines.map(({ id }) => id)
+  const unread = async (person: typeof seller) => {
+    const { rows } = await caller(person).notifications.list({ type: 'info' })
+    const links = rows.filter(({ isRead, message }) => !isRead && message.startsWith('New order')).map(({ link }) => link)
+    return [own, half, byAdmin].map(({ id }) => links.includes(`/seller/orders/${id}`))
+  }
+  await expect.poll(() => unread(seller)).toEqual([true, true, true])
+  const ship = (who: typeof seller, { id }: typeof own, lines: string[]) =>
+    caller(who).orders.ship({ id, lines, carrier: 'Post', tracking: 'AT1' })
+  await ship(admin, byAdmin, idsOf(byAdmin))
+  await ship(seller, own, idsOf(own).slice(0, 1))
+  await ship(seller, half, idsOf(half).slice(0, 1))
+  await caller(admin).orders.cancel({ id: half.id, lines: idsOf(half).slice(1), reason: '' })
+  await expect.poll(() => unread(seller)).toEqual([true, false, true])
+  await ship(seller, own, idsOf(own).slice(1, 2))
+  await expect.poll(() => unread(seller)).toEqual([false, false, true])
+  expect(await unread(rival)).toEqual([true, false, false])
+})
