@@ -4,7 +4,7 @@ import { ById, page, pageOf } from '#contract/page.ts'
 import { Chat, ChatMessage, ChatNote, ChatNoteText, ClientId, NewMessage, Typist } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { say } from '#domain/shape-texts.ts'
-import { Id, prose, Search } from '#domain/text.ts'
+import { Id, Moment, prose, Search } from '#domain/text.ts'
 import { Score } from '#domain/widget.ts'
 
 /** The filters of the chat list: `unread` by admins, `waiting` for an answer (open, and the participant wrote last), by status, or `rated` by a buyer. */
@@ -19,8 +19,13 @@ export const ChatSort = z.enum(chatSorts)
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, say('month'))
 const RatingFigures = z.object({ count: z.int(), average: z.number().nullable(), scores: z.array(z.int()) })
 
-/** A chat of the list. `found`: the newest message that matches the search, around the match; null if the search matches elsewhere, or is empty. */
-export const ListedChat = Chat.extend({ found: z.object({ before: z.string(), match: z.string(), after: z.string() }).nullable() })
+/**
+ * A chat of the list. `found`: the newest message that matches the search, around the match, with its time and side; null if the search
+ * matches elsewhere, or is empty.
+ */
+export const ListedChat = Chat.extend({
+  found: z.object({ before: z.string(), match: z.string(), after: z.string(), byBuyer: z.boolean(), timestamp: Moment }).nullable(),
+})
 export type ListedChat = z.infer<typeof ListedChat>
 
 const upTo = ById.extend({ number: z.int().min(0) })

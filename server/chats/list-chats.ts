@@ -6,6 +6,7 @@ import { type ChatRow, chatColumns, chatFrom, chatSource, unreadByAdmins, withAs
 import { monthOf } from '#server/chats/ratings.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
+import { isoSql } from '#server/platform/database/iso-of.ts'
 import { cursorAfter, pageBy, placeIn } from '#server/platform/database/newest-first.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
@@ -36,12 +37,20 @@ const by = { newest: sql`c.last_message_at desc, c.id desc`, oldest: sql`c.last_
 /** The chats of the support inbox, by the last message (product §7); for admins. Throws `invalid-argument` for an invalid cursor. */
 export async function listChats(app: App, actor: Actor, wanted: Wanted): Promise<{ rows: ListedChat[]; next: string | null }> {
   const { limit } = wanted
-  const read = await app.db.execute<ChatRow & { found: string | null }>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
+  const read = await app.db.execute<ChatRow & { found: FoundMessage | null }>(chatsAfter(app, actor, { ...wanted, limit: limit + 1 }))
   const rows = read.map(({ found, ...row }) => ({
     ...chatFrom(actor, row),
-    found: found === null ? null : excerpt(found, wanted.search ?? ''),
+    found: found && shownOf(found, wanted.search ?? ''),
   }))
   return pageBy(rows, limit, ({ id, lastMessageTimestamp }) => cursorAfter({ id, createdAt: lastMessageTimestamp ?? '' }))
+}
+
+type FoundMessage = { text: string; byBuyer: boolean; timestamp: string }
+
+/** A found message as the list shows it; null if only the database takes its text for a match. */
+function shownOf({ text, ...message }: FoundMessage, search: string): ListedChat['found'] {
+  const around = excerpt(text, search)
+  return around && { ...around, ...message }
 }
 
 /** The statement of `listChats`: up to `limit` chats after the cursor. */
@@ -68,10 +77,12 @@ function pageOf(app: App, actor: Actor, { filter, assignee, buyerId, ratedIn, sc
   )
 }
 
-/** SQL: the text of the newest message that matches the search; null if none does. */
+/** SQL: the newest message that matches the search, a `FoundMessage`; null if none does. */
 const foundIn = (search: string | undefined): SQL =>
   search
-    ? sql`(select text from chat_texts t where t.chat_id = c.id and t.text ilike ${patternFor(search)} order by t.number desc limit 1)`
+    ? sql`(select json_build_object('text', t.text, 'byBuyer', m.by_buyer, 'timestamp', ${isoSql('m.created_at')})
+        from (select number, text from chat_texts where chat_id = c.id and text ilike ${patternFor(search)} order by number desc limit 1) t
+        join chat_messages m on m.chat_id = c.id and m.number = t.number)`
     : sql`null`
 
 /** The places of a search. Each is a separate query, so that it uses its own index, or follows the list if there are many matches. */

@@ -46,16 +46,18 @@ test('an admin finds a chat by the name, shop or email address of its participan
   expect(await found('Nordlys', { assignee: secondAdmin.id })).toEqual([id])
 })
 
-test('a chat found by a message shows the newest one that matches, from shortly before the match', async () => {
+test('a chat found by a message shows the newest one that matches, from shortly before the match, with its time and side', async () => {
   const quill = await chatWith(rival, 'Is there a quill?')
-  await chats.send({
+  const answer = await chats.send({
     id: quill,
     clientId: newId(),
     text: `${'Thank you for the quick answer. '.repeat(9)}We have the blue QUILL with a nib.`,
   })
   await chats.send({ id: quill, clientId: newId(), text: 'It is in the shop again.' })
   const shown = async (search: string) => (await chats.list({ search })).rows.filter(({ id }) => id === quill).map(({ found }) => found)
-  expect(await shown('quill')).toEqual([{ before: '…he blue ', match: 'QUILL', after: ' with a nib.' }])
+  const { timestamp } = answer
+  expect(await shown('quill')).toEqual([{ before: '…he blue ', match: 'QUILL', after: ' with a nib.', byBuyer: false, timestamp }])
+  expect(await shown('is there a')).toMatchObject([{ match: 'Is there a', byBuyer: true }])
   expect(await shown(rival.email)).toEqual([null])
   expect((await chats.list({})).rows.every(({ found }) => found === null)).toBe(true)
 })

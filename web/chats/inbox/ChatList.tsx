@@ -29,7 +29,8 @@ export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: rea
 }
 
 function ChatRow({ chat, openId, search }: RowProps) {
-  const { id, buyerName, adminUnreadCount, lastMessageTimestamp, status, blocked, lastByBuyer, assignee, person, rating } = chat
+  const { id, buyerName, adminUnreadCount, status, blocked, lastByBuyer, assignee, person, rating, found } = chat
+  const at = found ? found.timestamp : chat.lastMessageTimestamp
   const unread = adminUnreadCount > 0
   return (
     <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints lights`} data-open={id === openId || undefined}>
@@ -48,16 +49,16 @@ function ChatRow({ chat, openId, search }: RowProps) {
           >
             {buyerName}
           </Link>
-          {lastMessageTimestamp && (
-            <time className="tiny" dateTime={lastMessageTimestamp} title={longTime(lastMessageTimestamp)}>
-              {shortWhen(lastMessageTimestamp, Date.now())}
+          {at && (
+            <time className="tiny" dateTime={at} title={longTime(at)}>
+              {shortWhen(at, Date.now())}
             </time>
           )}
         </div>
         {person?.shopName && <bdi className="aside ellipsis">{person.shopName}</bdi>}
         <div className="line">
           <p className={`grow ellipsis ${unread ? 'ink' : 'muted'}`} dir="auto">
-            {chat.found ? <Found {...chat.found} /> : <LastWords chat={chat} />}
+            {found ? <Found {...found} /> : <LastWords chat={chat} />}
           </p>
           {unread && (
             <span className={css.count} aria-hidden>
@@ -77,10 +78,10 @@ function ChatRow({ chat, openId, search }: RowProps) {
   )
 }
 
-/** The words of a message around what was searched for. */
-const Found = ({ before, match, after }: NonNullable<ListedChat['found']>) => (
+/** The words of a message around what was searched for, with its side as in `LastWords`. */
+const Found = ({ before, match, after, byBuyer }: NonNullable<ListedChat['found']>) => (
   <>
-    {before}
+    {byBuyer ? before : t('chats.list.answered', { text: before })}
     <b className="ink">{match}</b>
     {after}
   </>

@@ -52,15 +52,21 @@ describe('the chats of support', () => {
     await waitFor(() => expect(app.sent('chats/list').at(-1)).not.toHaveProperty('filter'))
   })
 
-  it('show the message that a search found instead of the last one, and the words in it', async () => {
+  it.each([
+    { byBuyer: true, text: '…ave the Blue Lamp here?' },
+    { byBuyer: false, text: 'Answered: …ave the Blue Lamp here?' },
+  ])('show the message that a search found instead of the last one, with its time and side: $text', async ({ byBuyer, text }) => {
     const answers = chatOf([['sally', 'Thanks']]).answersFor(ada)
+    const timestamp = '2025-03-08T09:30:00.000Z'
     const rows = answers['chats/list']().rows.map((chat) => ({
       ...chat,
-      found: { before: '…ave the ', match: 'Blue Lamp', after: ' here?' },
+      found: { before: '…ave the ', match: 'Blue Lamp', after: ' here?', byBuyer, timestamp },
     }))
     app = await renderApp('/admin/chats?search=blue%20lamp', [], { answers: { ...answers, 'chats/list': () => ({ rows, next: null }) } })
-    expect((await screen.findByText('Blue Lamp')).parentElement?.textContent).toBe('…ave the Blue Lamp here?')
+    expect((await screen.findByText('Blue Lamp')).parentElement?.textContent).toBe(text)
     expect(screen.queryByText('Thanks')).toBeNull()
+    const row = within(screen.getByRole('region', { name: 'Chats' })).getByRole('listitem')
+    expect([...row.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([timestamp])
   })
 
   it('stay in the list of unread ones while they are open', async () => {
