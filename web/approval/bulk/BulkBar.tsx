@@ -95,8 +95,8 @@ export function BulkBar({ noun, selection, status }: Props) {
       </p>
       {asking && reason && (
         <RejectDialog
-          title={t(`approval.bulk.of.${noun}.dialog.${reason}`, { count })}
-          about={t(`approval.bulk.of.${noun}.about`, { count })}
+          title={count === 0 ? t(`approval.bulk.moves.${reason}`) : t(`approval.bulk.of.${noun}.dialog.${reason}`, { count })}
+          about={count > 0 && t(`approval.bulk.of.${noun}.about`, { count })}
           draftKey={bulkDraft(noun)}
           asksFields={noun === 'products'}
           onClose={() => setAsking(false)}

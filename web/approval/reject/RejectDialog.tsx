@@ -13,7 +13,8 @@ import { Dialog } from '#web/ui/Dialog.tsx'
 type Props = {
   /** Title of the dialog and label of its send button. */
   title: string
-  about: string
+  /** Who reads the reason; false if nothing would be rejected. */
+  about: string | false
   /** The key of the draft: a product's id, or one name for a bulk rejection. */
   draftKey: string
   onClose: () => void
@@ -79,7 +80,7 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
       }
     >
       <form ref={place} className="stack ink" noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
-        <p className="muted breaks">{about}</p>
+        {about && <p className="muted breaks">{about}</p>}
         <div id={noteId} role="status">
           {note}
         </div>
