@@ -1,6 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { defaultSettings, type PublicSettings } from '#domain/settings.ts'
 import { routerOptions } from '#web/app/router.tsx'
@@ -221,6 +221,15 @@ describe('registering', () => {
     expect(screen.queryByRole('link', { name: 'Privacy' })).toBeNull()
     await waitFor(() => expect(document.title).toBe('Create an account'))
   })
+})
+
+it('an address without a page shows visitors the marketplace and the way in', async () => {
+  open('/nowhere', { marketplaceName: 'Nordic Crafts' })
+  await screen.findByRole('heading', { level: 1, name: 'Page not found' })
+  expect(within(screen.getByRole('banner')).getByText('Nordic Crafts')).toBeDefined()
+  expect(screen.getAllByRole('main')).toHaveLength(1)
+  fireEvent.click(screen.getByRole('link', { name: 'Go to the start page' }))
+  await screen.findByRole('heading', { level: 1, name: 'Sign in' })
 })
 
 describe('a sign-in provider', () => {

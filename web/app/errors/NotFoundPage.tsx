@@ -3,16 +3,25 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { ErrorScreen } from '#web/platform/loading/ErrorScreen.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { useMeIfSignedIn } from '#web/platform/session/use-me.ts'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 
 const Layout = lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout')
 
-/** `/404`: no page has this address (spec §2). Signed-in people keep the layout around it. */
+/** `/404`: no page has this address (spec §2). Signed-in people keep the layout around it, visitors that of their screens. */
 export function NotFoundPage() {
   const signedIn = useMeIfSignedIn() !== null
-  const inside = (
-    <ErrorScreen page={!signedIn} code="404" title={t('errorPages.notFoundTitle')} text={t('errorPages.notFoundText')}>
-      <HomeLink />
-    </ErrorScreen>
+  const [title, text] = [t('errorPages.notFoundTitle'), t('errorPages.notFoundText')]
+  if (!signedIn)
+    return (
+      <AuthLayout title={title} lead={text}>
+        <HomeLink wide />
+      </AuthLayout>
+    )
+  return (
+    <Layout>
+      <ErrorScreen code="404" title={title} text={text}>
+        <HomeLink />
+      </ErrorScreen>
+    </Layout>
   )
-  return signedIn ? <Layout>{inside}</Layout> : inside
 }
