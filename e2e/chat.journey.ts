@@ -181,6 +181,10 @@ test('a conversation with all kinds of content is accessible', async ({ newSelle
   await page.goto('/admin/chats')
   await expect(page.getByRole('link', { name: `${seller.name}, 3 unread`, exact: true })).toBeVisible()
   await checkBothSizes(page, 'chats')
+  for (const width of [900, 1280]) {
+    await page.setViewportSize({ width, height: 800 })
+    await expect(page.getByRole('button', { name: 'Saved views' })).toBeInViewport({ ratio: 1 })
+  }
   await page.goto(`/admin/chat/${id}`)
   const beside = page.getByRole('complementary', { name: `About ${seller.name}` })
   await expect(beside.getByRole('link', { name: `Order ${number}` })).toBeVisible()

@@ -85,7 +85,7 @@ type Props = {
 
 /**
  * The filters of a list in one line, those that are on below it, each with a button that removes it. Where it is narrow, all but the search and the
- * first filter are folded behind a button with the number of those that are on; in the narrowest, the menus, too.
+ * first filter are folded behind a button with the number of those that are on.
  */
 export function Filters({ search, lead, choices, sort, children, active = [], clear, tools }: Props) {
   const id = useId()
@@ -101,7 +101,7 @@ export function Filters({ search, lead, choices, sort, children, active = [], cl
         {lead}
         {first && <Choosing choice={first} />}
         {folds && (
-          <div className={css.fold}>
+          <div className={`${css.fold} row`}>
             <Button aria-expanded={open} aria-controls={id} onClick={() => setOpen(!open)}>
               {on.length > 0 ? t('common.filtersOn', { count: on.length }) : t('common.filters')}
             </Button>
