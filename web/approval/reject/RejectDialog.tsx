@@ -67,16 +67,18 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
       open
       onClose={onClose}
       actions={
-        <Button
-          look="danger"
-          busy={busy}
-          aria-disabled={blocked || undefined}
-          aria-describedby={blocked ? noteId : undefined}
-          title={t('approval.dialog.sendKey')}
-          onClick={confirm}
-        >
-          {title}
-        </Button>
+        <span className="contents dims">
+          <Button
+            look="danger"
+            busy={busy}
+            aria-disabled={blocked || undefined}
+            aria-describedby={blocked ? noteId : undefined}
+            title={t('approval.dialog.sendKey')}
+            onClick={confirm}
+          >
+            {title}
+          </Button>
+        </span>
       }
     >
       <form ref={place} className="stack ink" noValidate onSubmit={(event) => event.preventDefault()} onKeyDown={press}>
