@@ -64,6 +64,9 @@ test('title, photograph and price change together: the price applies at once, th
   const why = opened(adminUser.page).getByRole('group', { name: 'Reason for refusing images' })
   await why.getByRole('combobox', { name: /^Reason/ }).selectOption('image_quality')
   await field(why, 'Explanation').fill('The new photograph is blurred.')
+  // However long the request is, only its pane scrolls.
+  await adminUser.page.setViewportSize({ width: 1280, height: 600 })
+  expect(await adminUser.page.evaluate(() => document.documentElement.scrollHeight)).toBe(600)
   await approve(adminUser.page).click()
   await expect(adminUser.page.getByText('Part of the change to “Walnut bowl” was approved.')).toBeVisible()
 
