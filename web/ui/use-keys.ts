@@ -9,8 +9,8 @@ const moves = new Set(['j', 'k'])
 /** Elements that use keys themselves: to type, choose or move. A checkbox takes no letters. */
 const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textarea, [contenteditable]'
 
-/** What takes the keys while it is open: dialogs, menus and other panels above the page, but no toast. */
-const above = 'dialog[open], [popover="auto"]:popover-open'
+/** True while something that takes the keys is open: a dialog, a menu or another panel above the page, but no toast. */
+export const isCovered = () => document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
 
 /** The keys of a page; ignored while a person types, chooses or has a dialog or panel open. A function is asked for them at the press. */
 export function useKeys(acts: Acts | (() => Acts)) {
@@ -20,7 +20,7 @@ export function useKeys(acts: Acts | (() => Acts)) {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (document.querySelector(above)) return
+      if (isCovered()) return
       if (event.target instanceof Element && event.target.closest(takesKeys)) return
       const key = keyOf(event)
       const now = typeof latest.current === 'function' ? latest.current() : latest.current

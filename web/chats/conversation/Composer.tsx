@@ -7,6 +7,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconSend from '#web/ui/icons/IconSend2.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
+import { isCovered } from '#web/ui/use-keys.ts'
 
 type Props = {
   field: RefObject<HTMLTextAreaElement | null>
@@ -15,6 +16,8 @@ type Props = {
   /** Sends the message, which empties the field. */
   onSend: () => void
   placeholder: string
+  /** R goes to the field, and Escape leaves it, for the keys of the page. */
+  hasKeys: boolean
   /** The reason why nothing can be sent at the moment, as a sentence, or null. */
   whyNot: string | null
   /** Shows that reason before an attempt, too. */
@@ -33,7 +36,7 @@ const rowsOf = (text: string) => Math.min(8, Math.max(1, text.split('\n').length
 const leftShownFrom = 200
 
 /** The field to write a message: Enter sends it, Shift and Enter start a new line. */
-export function Composer({ field, text, onText, onSend, placeholder, whyNot, whyShown, above, tools, onFiles, onSlash }: Props) {
+export function Composer({ field, text, onText, onSend, placeholder, hasKeys, whyNot, whyShown, above, tools, onFiles, onSlash }: Props) {
   const id = useId()
   const left = limits.chat.textMax - [...text.trim()].length
   const drop = useDrop((files) => onFiles?.([...files]))
@@ -46,6 +49,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, why
     field.current?.focus()
   }
   const press = (event: KeyboardEvent) => {
+    if (hasKeys && event.key === 'Escape' && !event.nativeEvent.isComposing && !isCovered()) return field.current?.blur()
     if (onSlash && event.key === '/' && text === '' && !event.ctrlKey && !event.metaKey && !event.nativeEvent.isComposing) {
       event.preventDefault()
       return onSlash()
@@ -81,6 +85,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, why
           rows={rowsOf(text)}
           placeholder={placeholder}
           aria-describedby={`${id}-hint`}
+          aria-keyshortcuts={hasKeys ? 'R' : undefined}
           aria-invalid={left < 0 || undefined}
           enterKeyHint="send"
           value={text}
@@ -108,7 +113,7 @@ export function Composer({ field, text, onText, onSend, placeholder, whyNot, why
         </Button>
       </div>
       <p id={`${id}-hint`} className="line gap-12 between tiny">
-        <span className={`with-keyboard ${css.keys}`}>{t('chats.hint')}</span>
+        <span className={`with-keyboard ${css.keys}`}>{t(hasKeys ? 'chats.hintKeys' : 'chats.hint')}</span>
         {left < leftShownFrom && (
           <span className={left < 0 ? 'bad' : undefined} role="status">
             {left < 0 ? t('chats.tooLong', { count: -left }) : t('chats.left', { count: left })}

@@ -20,6 +20,7 @@ import { liveLine } from '#web/platform/live/live-line.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconCloudOff from '#web/ui/icons/IconCloudOff.tsx'
 import IconMessage2Bolt from '#web/ui/icons/IconMessage2Bolt.tsx'
+import { useKeys } from '#web/ui/use-keys.ts'
 
 type Props = {
   chat: Chat
@@ -30,6 +31,8 @@ type Props = {
   note?: ReactNode
   /** For an admin: with canned replies, and the names of colleagues who are answering. */
   inInbox?: boolean
+  /** The page has keys: R goes to the field, and Escape leaves it. */
+  hasKeys?: boolean
   /** Puts text into the message that is being written. */
   insertRef?: Ref<(text: string) => void>
   /** The reason why the participant cannot write here, as a sentence. */
@@ -37,13 +40,14 @@ type Props = {
 }
 
 /** The messages of a chat and the composer. Each chat mounts it again. */
-export function Conversation({ chat, placeholder, empty, note, inInbox = false, insertRef, closed }: Props) {
+export function Conversation({ chat, placeholder, empty, note, inInbox = false, hasKeys = false, insertRef, closed }: Props) {
   const state = useConversation(chat)
   const scroll = useScroll(state.shown[0]?.key, () => void state.older())
   const [text, setText] = useDraft(chat.id)
   usePublishTyping(chat.id, text)
   const offline = useSyncExternalStore(liveLine.subscribe, liveLine.read) === 'offline'
   const field = useRef<HTMLTextAreaElement>(null)
+  useKeys({ r: hasKeys ? () => field.current?.focus() : undefined })
   const length = [...asProse(text)].length
   const uploads = uploadsOf(chat.id)
   const files = useSyncExternalStore(uploads.subscribe, uploads.read)
@@ -99,7 +103,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
         <p className={css.closed}>{closed}</p>
       ) : (
         <Composer
-          {...{ field, text, placeholder }}
+          {...{ field, text, placeholder, hasKeys }}
           onText={(typed) => {
             setSlashIsText(false)
             setText(typed)

@@ -11,6 +11,7 @@ export function ChatKeys({ open, onClose }: { open: boolean; onClose: () => void
           [['J'], t('chats.keys.next')],
           [['K'], t('chats.keys.previous')],
           [['N'], t('chats.keys.unread')],
+          [['R'], t('chats.keys.answer')],
           [['?'], t('chats.keys.help')],
         ]}
       />
@@ -20,6 +21,7 @@ export function ChatKeys({ open, onClose }: { open: boolean; onClose: () => void
           [['Enter'], t('chats.keys.send')],
           [['Shift', 'Enter'], t('chats.keys.line')],
           [['/'], t('chats.keys.canned')],
+          [['Esc'], t('chats.keys.leave')],
         ]}
       />
     </Dialog>

@@ -82,6 +82,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
           <Conversation
             chat={chat}
             inInbox={!own}
+            hasKeys
             insertRef={insert}
             placeholder={t('chats.inbox.placeholder')}
             empty={<EmptyState title={t('chats.list.none')} />}

@@ -219,9 +219,30 @@ describe('the chats of support', () => {
     fireEvent.keyDown(await screen.findByRole('textbox', { name: 'Message' }), { key: 'k' })
     expect(inView).toEqual([second, first, third].map(({ id }) => `/admin/chat/${id}?filter=open`))
     key('?')
-    expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toContain('Next unread chat')
+    expect((await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })).textContent).toMatch(
+      /Next unread chat.*Write an answer.*Leave the field/,
+    )
     expect(open()).toBe(`/admin/chat/${third.id}?filter=open`)
     expect(screen.getByRole('link', { name: 'All chats' }).getAttribute('href')).toBe('/admin/chats?filter=open')
+  })
+
+  it('are answered by keyboard: R goes to the field, Escape leaves it with the draft, and an open menu takes Escape first', async () => {
+    app = await openInInbox(chatOf([['sally', 'Hello']]))
+    expect(fireEvent.keyDown(document.body, { key: 'r' })).toBe(false)
+    expect(document.activeElement).toBe(field())
+    write('Dear Sally')
+    fireEvent.keyDown(field(), { key: 'Escape', isComposing: true })
+    expect(document.activeElement).toBe(field())
+    fireEvent.click(screen.getByRole('button', { name: 'Canned replies' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Canned replies' })
+    field().focus()
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(document.activeElement).toBe(field())
+    fireEvent(dialog, new Event('cancel'))
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+    fireEvent.keyDown(field(), { key: 'Escape' })
+    expect(document.activeElement).toBe(document.body)
+    expect(field().value).toBe('Dear Sally')
   })
 
   it('say that none is unread where the next one is asked for', async () => {
