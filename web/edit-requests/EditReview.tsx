@@ -48,7 +48,10 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
   const { lastRead, isUnread, markRead } = useChangedSince(request, editStamp, isUnverified && !asking)
   const verdicts = useVerdicts(request)
   const unshownFields = useShownFields(place, request)
-  const [announced, announce] = useState('')
+  const [notSeen, setNotSeen] = useState({ of: '', sentence: '' })
+  // Another version or another choice makes the sentence about what was not seen old.
+  const asNow = JSON.stringify([editStamp(request), verdicts.refused])
+  const seeFirst = notSeen.of === asNow ? notSeen.sentence : ''
   const isOpen = request.status === 'pending'
   const changed = isUnread ? movedBetween(lastRead, request) : []
   const blockedWhy =
@@ -71,8 +74,10 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
     if (isUnread) return
     const [unshown] = move === 'approve' ? unshownFields() : []
     if (unshown) {
-      focusField(unshown)
-      return announce(t('editRequests.seeFirst', { field: unshown.querySelector('h3')?.textContent?.trim() ?? '' }))
+      const field = unshown.querySelector('h3')?.textContent?.trim() ?? ''
+      // Rendered at once: a higher foot would cover what is scrolled to.
+      flushSync(() => setNotSeen({ of: asNow, sentence: t('editRequests.seeFirst', { field }) }))
+      return focusField(unshown)
     }
     const refused = reason ? [] : verdicts.read()
     if (refused) return onDecide({ request: lastRead, move, refused, reason })
@@ -104,7 +109,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
         </div>
         <EditNotes request={request} changed={changed} isUnread={isUnread} onRead={markRead} />
         <p role="status" className="visually-hidden">
-          {announced}
+          {seeFirst}
         </p>
         {request.proposed && (
           <Difference request={request} changed={changed}>
@@ -126,7 +131,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
             { name: 'reject', why: why.reject },
             { name: 'approve', why: why.approve },
           ]}
-          about={summaryOf(verdicts)}
+          about={seeFirst || summaryOf(verdicts)}
           onMove={(move) => (move === 'approve' || move === 'reject') && act(move)}
         />
       ) : (

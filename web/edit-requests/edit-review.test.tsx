@@ -151,8 +151,13 @@ describe('a decision per field', () => {
     await open(`${queue}?request=request-1`, rich())
     await opened('Lamp 1')
     press('a')
-    await screen.findByText(/^Title was not shown yet/)
+    // For the eye above the buttons, for screen readers in a region that speaks.
+    const why = await panel().findAllByText('“Title” was not shown yet. Review it, then decide.')
+    expect(why.map((one) => one.getAttribute('role') ?? one.closest('footer')?.tagName)).toEqual(['status', 'FOOTER'])
     expect(app.sent('editRequests/approve')).toEqual([])
+    fireEvent.click(panel().getByRole('radio', { name: 'Refuse images' }))
+    expect(panel().queryAllByText(/^“Title” was not shown yet/)).toEqual([])
+    fireEvent.click(panel().getByRole('radio', { name: 'Accept images' }))
     act(() => {
       for (const see of watched) see(targets.map((target) => ({ isIntersecting: true, target })))
     })

@@ -87,7 +87,7 @@ export const editRequests = {
   accepted: 'On sale now: {{fields}}.',
   refusedField: 'Not accepted: {{field}}. {{reason}}.',
   refusedPlain: 'Not accepted: {{field}}.',
-  seeFirst: '{{field}} was not shown yet. Review it, then decide.',
+  seeFirst: '“{{field}}” was not shown yet. Review it, then decide.',
   withdraw: {
     action: 'Withdraw change',
     title: 'Withdraw change',
