@@ -115,7 +115,7 @@ export function EditReview({ request, isUnverified, bulk, onSeller, onDecide }: 
           <Difference request={request} changed={changed}>
             {(field) =>
               isOpen ? (
-                <FieldVerdict field={field} verdicts={verdicts} />
+                <FieldVerdict {...{ field, verdicts }} onSend={() => act(refusesAll ? 'reject' : 'approve')} />
               ) : (
                 <FieldOutcome decision={request.decisions.find((one) => one.field === field)} />
               )

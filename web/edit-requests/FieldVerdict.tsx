@@ -2,13 +2,16 @@ import type { FieldDecision, ReviewableField } from '#domain/edit-request.ts'
 import { ReasonFields, useReasonKeys } from '#web/approval/reject/ReasonFields.tsx'
 import type { RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import css from '#web/edit-requests/Difference.module.css'
+import { focusField } from '#web/edit-requests/use-shown-fields.ts'
 import type { Verdicts } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldName } from '#web/platform/i18n/product-fields.ts'
 import { Tag } from '#web/ui/Tag.tsx'
 
+type Props = { field: ReviewableField; verdicts: Verdicts; onSend: () => void }
+
 /** Accepts or refuses one proposed field. A refused one asks for its reason below the field (product §4). */
-export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verdicts: Verdicts }) {
+export function FieldVerdict({ field, verdicts, onSend }: Props) {
   const draft = verdicts.draftOf(field)
   const name = fieldName(field)
   const choice = (choice: 'accept' | 'refuse', checked: boolean, choose: () => void) => (
@@ -30,19 +33,25 @@ export function FieldVerdict({ field, verdicts }: { field: ReviewableField; verd
         {choice('accept', draft === undefined, () => verdicts.accept(field))}
         {choice('refuse', draft !== undefined, () => verdicts.refuse(field))}
       </fieldset>
-      {draft && <Reason field={field} draft={draft} verdicts={verdicts} />}
+      {draft && <Reason {...{ field, draft, verdicts, onSend }} />}
     </div>
   )
 }
 
-function Reason({ field, draft, verdicts }: { field: ReviewableField; draft: RejectDraft; verdicts: Verdicts }) {
+function Reason({ field, draft, verdicts, onSend }: Props & { draft: RejectDraft }) {
   const write = (to: RejectDraft) => verdicts.write(field, to)
-  const chooseByKey = useReasonKeys(draft, write)
+  const press = useReasonKeys(draft, write, onSend)
   return (
     <fieldset
       className={`${css.reason} stack gap-12`}
       aria-label={t('editRequests.reasonOf', { field: fieldName(field) })}
-      onKeyDown={chooseByKey}
+      onKeyDown={(event) => {
+        press(event)
+        if (event.key !== 'Escape' || event.nativeEvent.isComposing) return
+        // Not also the key that closes the request.
+        event.preventDefault()
+        focusField(event.currentTarget.closest('section'))
+      }}
     >
       <ReasonFields draft={draft} problems={verdicts.problemsOf(field)} rows={3} onChange={write} />
     </fieldset>

@@ -43,7 +43,7 @@ export function nextField(place: HTMLElement | null): HTMLElement | undefined {
 }
 
 /** Moves the focus to the choice of a field, with the whole field in view. */
-export function focusField(section: HTMLElement | undefined): void {
+export function focusField(section: HTMLElement | null | undefined): void {
   section?.scrollIntoView({ block: 'nearest' })
   const choice = section?.querySelector<HTMLElement>('input[type=radio]:checked')
   choice?.focus()

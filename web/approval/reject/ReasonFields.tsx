@@ -49,15 +49,24 @@ export function ReasonFields({ draft, problems, rows, digits = false, onChange }
 }
 
 /**
- * The key handler of the element around the fields: a digit chooses a reason. Without a template the focus goes to the explanation, because in the list of
- * reasons letters would choose another one.
+ * The key handler of the element around the fields: Ctrl or ⌘ with Enter sends, a digit chooses a reason. Without a template the focus goes to the
+ * explanation, because in the list of reasons letters would choose another one.
  */
-export function useReasonKeys(draft: RejectDraft, onChange: (to: RejectDraft) => void): (event: KeyboardEvent<HTMLElement>) => void {
+export function useReasonKeys(
+  draft: RejectDraft,
+  onChange: (to: RejectDraft) => void,
+  onSend: () => void,
+): (event: KeyboardEvent<HTMLElement>) => void {
   const { rejectionTemplates } = useMarketplace()
   return (event) => {
+    if (event.altKey || event.nativeEvent.isComposing) return
+    const withModifier = event.ctrlKey || event.metaKey
+    if (event.key === 'Enter' && withModifier) {
+      event.preventDefault()
+      if (!event.repeat) onSend()
+    }
     const code = rejectionCodes[Number(event.key) - 1]
-    const isOther = event.nativeEvent.isComposing || event.altKey || event.ctrlKey || event.metaKey
-    if (!code || isOther || event.target instanceof HTMLTextAreaElement) return
+    if (!code || withModifier || event.target instanceof HTMLTextAreaElement) return
     event.preventDefault()
     const chosen = chooseReason(draft, code, rejectionTemplates)
     onChange(chosen)

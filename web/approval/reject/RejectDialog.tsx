@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { contentFields } from '#domain/product-fields.ts'
 import type { RejectionField } from '#domain/rejection.ts'
 import { ReasonFields, useReasonKeys } from '#web/approval/reject/ReasonFields.tsx'
@@ -39,7 +39,6 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     storeDraft(draftKey, to)
     setDraft(to)
   }
-  const chooseByKey = useReasonKeys(draft, change)
   useEffect(() => {
     const closed = new AbortController()
     const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(draftKey))
@@ -54,13 +53,7 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     if (wrong.text) return place.current?.querySelector('textarea')?.focus()
     if (!blocked && !busy) onReject(draft)
   }
-  const press = (event: KeyboardEvent<HTMLElement>) => {
-    if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.nativeEvent.isComposing) {
-      event.preventDefault()
-      if (!event.repeat) confirm()
-    }
-    chooseByKey(event)
-  }
+  const press = useReasonKeys(draft, change, confirm)
   return (
     <Dialog
       title={title}
