@@ -23,7 +23,9 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
   const actor = useActor()
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
-  const { lines } = order
+  const { lines, paymentStatus } = order
+  // What was refunded in full is not sent any more.
+  const primary: LineMove = paymentStatus === 'refunded' ? 'cancel' : 'ship'
   const left = lines.some((line) => line.status === 'open' && hasSeller(line) && line.sellerStatus === 'suspended')
   return (
     <Panel
@@ -33,7 +35,7 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
           {movesOf(order).map((move) => (
             <WhyButton
               key={move}
-              look={move === 'ship' ? 'primary' : 'plain'}
+              look={move === primary ? 'primary' : 'plain'}
               icon={move === 'ship' && <IconTruck size={16} />}
               why={whyNoLine(actor, move, lines)}
               // The second half of a double click must not answer the dialog that the first half opened.

@@ -4,7 +4,7 @@ import type { LineMove } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import css from '#web/orders/MoveLinesDialog.module.css'
 import { movableLines } from '#web/orders/movable-lines.ts'
-import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
+import { hasSeller, type ShownLine, type ShownOrder, unearnedOf } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -28,14 +28,16 @@ type Props = {
 }
 
 /** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
-export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, only, open, onClose }: Props) {
+export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
+  const { id, lines } = order
   const actor = useActor()
   const call = useOrderCall(id)
   const movable = movableLines(actor, move, only ? lines.filter((line) => only.includes(line.id)) : lines)
   const ids = movable.map((line) => line.id)
   const [ticks, setTicks] = useState(() => (isClear(move, movable) ? ids : []))
   const ticked = ids.filter((one) => ticks.includes(one))
-  const text = move === 'cancel' && paymentStatus === 'unpaid' ? t('orders.cancel.textUnpaid') : t(`orders.${move}.text`)
+  const unearned = unearnedOf(order)
+  const text = move === 'cancel' && unearned ? t(`orders.cancel.textOf.${unearned}`) : t(`orders.${move}.text`)
   // A correction begins with what was typed before.
   const given = (name: 'carrier' | 'tracking', maxLength: number) =>
     ({ maxLength, autoComplete: 'off', defaultValue: move === 'correct' ? movable[0]?.[name] : undefined }) as const
@@ -55,7 +57,7 @@ export function MoveLinesDialog({ order: { id, lines, paymentStatus }, move, onl
       send={send}
       report={({ lines: { length } }) => t(`orders.${move}.done`, { count: length })}
     >
-      {move === 'ship' && paymentStatus === 'unpaid' && <Note tone="warn">{t('orders.ship.unpaid')}</Note>}
+      {move === 'ship' && unearned && <Note tone="warn">{t(`orders.ship.warning.${unearned}`)}</Note>}
       <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={ticked} onTick={setTicks} none={t(`orders.${move}.none`)} />
       {(move === 'ship' || move === 'correct') && (
         <>

@@ -183,15 +183,16 @@ describe('shipping many orders at once', () => {
     expect((screen.getByRole('checkbox', { name: 'Select Order 1001', hidden: true }) as HTMLInputElement).checked).toBe(false)
   })
 
-  it('says of each unpaid order that it is not paid', async () => {
-    const [paid, unpaid] = [order({ id: 'o1', lines: [line('1')] }), order({ id: 'o2', lines: [line('2')], paymentStatus: 'unpaid' })]
-    const list = () => ({ rows: [paid, unpaid].map(listed), next: null, total: 2 })
-    const get = ({ id }: Record<string, unknown>) => (id === 'o2' ? unpaid : paid)
-    await openOrders('/admin/orders', { answers: { ...answersFor(paid), 'orders/list': list, 'orders/get': get } })
+  it('says of each order that it is not paid or was refunded', async () => {
+    const statuses = ['paid', 'unpaid', 'refunded'] as const
+    const orders = statuses.map((paymentStatus) => order({ id: paymentStatus, lines: [line(paymentStatus)], paymentStatus }))
+    const list = () => ({ rows: orders.map(listed), next: null, total: 3 })
+    const get = ({ id }: Record<string, unknown>) => orders.find((one) => one.id === id)
+    await openOrders('/admin/orders', { answers: { ...answersFor(order()), 'orders/list': list, 'orders/get': get } })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
     fireEvent.click(button('Ship'))
     const hints = await within(await dialog('Ship')).findAllByText(/^One line to /)
-    expect(hints.map((hint) => hint.closest('[id]')?.textContent?.replace(/^One line to \S+/, ''))).toEqual([' ', ' Unpaid'])
+    expect(hints.map((hint) => hint.closest('[id]')?.textContent?.replace(/^One line to \S+/, ''))).toEqual([' ', ' Unpaid', ' Refunded'])
   })
 
   it('leaves the keyboard below the list if the orders leave it before the dialog closes', async () => {

@@ -2,6 +2,9 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { button, dialog, line, moment, openOrder, openOrders, order } from '#web/testing/orders.ts'
 import { Refused, sally } from '#web/testing/render-app.tsx'
+import buttonCss from '#web/ui/Button.module.css'
+
+const primaries = () => [...document.querySelectorAll(`main .${buttonCss.primary}`)].map(({ textContent }) => textContent)
 
 describe('an order', () => {
   it('shows how its amounts add up, deductions with their minus sign', async () => {
@@ -57,12 +60,25 @@ describe('an order', () => {
     expect(sent('orders/ship')).toEqual([{ id: 'o1', lines: ['1'], carrier: 'Post', tracking: '' }])
   })
 
-  it.each(['unpaid', 'paid'] as const)('that is %s says in the question before shipping whether it is not paid', async (paymentStatus) => {
+  it.each([
+    ['unpaid', 'This order is not paid yet.'],
+    ['paid', undefined],
+    ['partly_refunded', undefined],
+    ['refunded', 'This order was refunded in full.'],
+  ] as const)('that is %s says in the question before shipping: %s', async (paymentStatus, warning) => {
     await openOrder('/seller/orders/o1', order({ paymentStatus }), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
     fireEvent.click(button('Ship'))
     const asked = within(await dialog('Ship'))
-    expect(asked.queryAllByText('This order is not paid yet.')).toHaveLength(paymentStatus === 'unpaid' ? 1 : 0)
+    expect(asked.queryByText(/^This order/)?.textContent).toBe(warning)
+  })
+
+  it('that was refunded in full offers an admin to cancel its open lines first, without asking for another refund', async () => {
+    await openOrder('/admin/orders/o1', order({ paymentStatus: 'refunded', refunded: 4_000 }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(primaries()).toEqual(['Cancel lines'])
+    fireEvent.click(button('Cancel lines'))
+    within(await dialog('Cancel lines')).getByText(/The payment was already refunded in full\.$/)
   })
 
   const never = () => new Promise(() => {})

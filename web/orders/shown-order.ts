@@ -8,6 +8,10 @@ export type ShownLine = OrderLine | AdminOrderLine
 /** True for a complete order, as only admins receive it. */
 export const isAdminOrder = (order: ShownOrder): order is Order => 'total' in order
 
+/** The payment status of an order for which the marketplace has no money, of which people are warned before they ship it; null for others. */
+export const unearnedOf = ({ paymentStatus: status }: Pick<ShownOrder, 'paymentStatus'>): 'unpaid' | 'refunded' | null =>
+  status === 'unpaid' || status === 'refunded' ? status : null
+
 /** The moves of lines that are offered to those who see the order like this. */
 export const movesOf = (order: ShownOrder): readonly LineMove[] =>
   isAdminOrder(order) ? ['ship', 'deliver', 'cancel'] : ['ship', 'deliver']

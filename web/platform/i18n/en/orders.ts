@@ -98,7 +98,7 @@ export const orders = {
   },
   move,
   ship: {
-    unpaid: 'This order is not paid yet.',
+    warning: { unpaid: 'This order is not paid yet.', refunded: 'This order was refunded in full.' },
     title: 'Ship',
     text: 'Marks the selected lines as shipped, in one shipment.',
     lines: 'Lines to ship',
@@ -140,7 +140,10 @@ export const orders = {
   cancel: {
     title: 'Cancel lines',
     text: 'The selected lines will not be shipped, and their stock is restored. Payments are not refunded automatically: record the refund afterwards.',
-    textUnpaid: 'The selected lines will not be shipped, their stock is restored, and the buyer does not pay for them.',
+    textOf: {
+      unpaid: 'The selected lines will not be shipped, their stock is restored, and the buyer does not pay for them.',
+      refunded: 'The selected lines will not be shipped, and their stock is restored. The payment was already refunded in full.',
+    },
     lines: 'Lines to cancel',
     none: 'Only open lines can be cancelled, and none are left.',
     submit_one: 'Cancel {{count}} line',
