@@ -24,8 +24,8 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
   const [asking, setAsking] = useState<Asking | null>(null)
   const close = () => setAsking(null)
   const { lines, paymentStatus } = order
-  // What was refunded in full is not sent any more.
-  const primary: LineMove = paymentStatus === 'refunded' ? 'cancel' : 'ship'
+  // What was refunded in full is not sent any more. Those who can record a payment do so first, in the panel of the payment.
+  const primary = paymentStatus === 'refunded' ? 'cancel' : paymentStatus === 'unpaid' && isAdminOrder(order) ? null : 'ship'
   const left = lines.some((line) => line.status === 'open' && hasSeller(line) && line.sellerStatus === 'suspended')
   return (
     <Panel

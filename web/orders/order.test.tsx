@@ -1,4 +1,4 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { button, dialog, line, moment, openOrder, openOrders, order } from '#web/testing/orders.ts'
 import { Refused, sally } from '#web/testing/render-app.tsx'
@@ -71,6 +71,17 @@ describe('an order', () => {
     fireEvent.click(button('Ship'))
     const asked = within(await dialog('Ship'))
     expect(asked.queryByText(/^This order/)?.textContent).toBe(warning)
+  })
+
+  it('that is not paid has one primary button: the payment for admins, shipping for sellers, who see no payment', async () => {
+    const unpaid = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
+    await openOrder('/admin/orders/o1', unpaid)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(primaries()).toEqual(['Record payment of €40.00'])
+    cleanup()
+    await openOrder('/seller/orders/o1', unpaid, sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    expect(primaries()).toEqual(['Ship'])
   })
 
   it('that was refunded in full offers an admin to cancel its open lines first, without asking for another refund', async () => {
