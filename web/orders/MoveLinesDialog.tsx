@@ -16,6 +16,7 @@ import { Note } from '#web/ui/Note.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
 const l = limits.order
+const written = ['carrier', 'tracking', 'reason'] as const
 
 type Values = { lines?: string[]; carrier?: string; tracking?: string; reason?: string }
 type Props = {
@@ -35,6 +36,8 @@ export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
   const movable = movableLines(actor, move, only ? lines.filter((line) => only.includes(line.id)) : lines)
   const ids = movable.map((line) => line.id)
   const [ticks, setTicks] = useState(() => (isClear(move, movable) ? ids : []))
+  // Of a single line there is nothing to choose: people begin with what they write.
+  const [single] = useState(movable.length === 1)
   const ticked = ids.filter((one) => ticks.includes(one))
   const unearned = unearnedOf(order)
   const text = move === 'cancel' && unearned ? t(`orders.cancel.textOf.${unearned}`) : t(`orders.${move}.text`)
@@ -52,7 +55,7 @@ export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
       danger={move === 'cancel'}
       // “Cancel” would be the act itself.
       dismiss={move === 'cancel' ? 'close' : 'cancel'}
-      fields={['lines', 'carrier', 'tracking', 'reason']}
+      fields={single ? [...written, 'lines'] : ['lines', ...written]}
       check={() => ({ lines: ticked.length ? undefined : t('orders.tickOne') })}
       send={send}
       report={({ lines: { length } }) => t(`orders.${move}.done`, { count: length })}

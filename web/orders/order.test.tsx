@@ -146,6 +146,29 @@ describe('an order', () => {
     },
   )
 
+  it.each([
+    ['Ship', 1, 'carrier'],
+    ['Ship', 2, 'lines'],
+    ['Cancel lines', 1, 'reason'],
+    ['Cancel lines', 2, 'lines'],
+  ])('asks people who press “%s”, if %i of its lines are open, for “%s” first', async (open, count, field) => {
+    await openOrder('/admin/orders/o1', order({ lines: [line('1'), line('2')].slice(0, count) }))
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button(open))
+    await dialog(open)
+    expect(document.activeElement?.getAttribute('name')).toBe(field)
+  })
+
+  it('is not shipped by the Enter that opened the dialog and is held down', async () => {
+    await openOrder('/seller/orders/o1', order({ lines: [line('1')] }), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    fireEvent.click(button('Ship'))
+    const carrier = within(await dialog('Ship')).getByLabelText('Carrier')
+    // False: the browser does not go on to send the form.
+    expect(fireEvent.keyDown(carrier, { key: 'Enter', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(carrier, { key: 'Enter' })).toBe(true)
+  })
+
   it('is not shipped without a line', async () => {
     const { sent } = await openOrder('/seller/orders/o1', order({ lines: [line('1')] }), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })

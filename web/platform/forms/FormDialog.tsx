@@ -49,7 +49,13 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
   }, [fields.join()])
   return (
     <Dialog
-      {...{ title, onClose, dismiss, form }}
+      {...{ title, onClose, dismiss }}
+      form={{
+        ...form,
+        // Enter that opened the dialog and is held down confirms nothing.
+        onKeyDown: (event) =>
+          event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement) && event.preventDefault(),
+      }}
       open
       actions={
         <span className="contents dims">
