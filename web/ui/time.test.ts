@@ -1,7 +1,7 @@
 // @vitest-environment node
 // @vitest-environment node
 import { expect, it } from 'vitest'
-import { ago, momentIn, regionFor, shortWhen } from '#web/ui/time.ts'
+import { ago, dayName, momentIn, regionFor, shortWhen } from '#web/ui/time.ts'
 
 const now = Date.parse('2026-11-21T12:00:00Z')
 
@@ -14,6 +14,19 @@ it.each([
   ['2026-11-20T12:00:00Z', 'yesterday'],
   ['2026-11-16T12:00:00Z', '5 days ago'],
 ])('%s is %s', (at, words) => expect(ago(at, now)).toBe(words))
+
+// In November 2026 on the reader's clock; the 27th is a Friday.
+const local = (day: number, hour: number, minute = 0) => new Date(2026, 10, day, hour, minute)
+it.each([
+  ['23 hours before, on the day before', local(26, 10), local(27, 9), '23 hours ago', 'Yesterday'],
+  ['a day and a half before, on the day before', local(26, 0, 10), local(27, 12), 'yesterday', 'Yesterday'],
+  ['less than two times 24 hours before, two days back', local(25, 15, 36), local(27, 9), '2 days ago', /^Wednesday/],
+  ['less than seven times 24 hours before, seven days back', local(20, 15, 36), local(27, 9), '7 days ago', /^Friday/],
+  ['more than seven times 24 hours before, seven days back', local(20, 8), local(27, 9), '7 days ago', /^Friday/],
+] as const)('counts days like the headings of a history: %s', (_, at, then, words, heading) => {
+  expect(ago(at.toISOString(), then.getTime())).toBe(words)
+  expect(dayName(at.toISOString(), then.getTime())).toMatch(heading)
+})
 
 it('shows the day after a week', () => expect(ago('2026-11-01T12:00:00Z', now)).toMatch(/Nov.*2026|2026.*Nov/))
 

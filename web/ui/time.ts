@@ -1,5 +1,4 @@
 const steps: [Intl.RelativeTimeFormatUnit, number][] = [
-  ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ]
@@ -22,10 +21,12 @@ const day = new Intl.DateTimeFormat(region, { dateStyle: 'full' })
 const moment = new Intl.DateTimeFormat(region, { dateStyle: 'medium', timeStyle: 'short' })
 const long = new Intl.DateTimeFormat(region, { dateStyle: 'full', timeStyle: 'long' })
 
-/** The time since a moment, at `now` in milliseconds; after a week the day instead. */
+/** The time since a moment, at `now` in milliseconds; from 24 hours on in days of the calendar, after a week the day itself. */
 export function ago(at: string, now: number): string {
   const past = now - Date.parse(at)
-  if (past > 7 * 86_400_000) return shortDate(at)
+  const days = past < 86_400_000 ? 0 : daysSince(at, now)
+  if (days > 7) return shortDate(at)
+  if (days > 0) return relative.format(-days, 'day')
   for (const [unit, size] of steps) {
     if (past >= size) return relative.format(-Math.floor(past / size), unit)
   }
@@ -70,12 +71,15 @@ export function timeOfDay(at: string): string {
   return clock.format(new Date(at))
 }
 
+/** How many days of the reader's calendar ago. Noon to noon: a day may have 23 or 25 hours. */
+const daysSince = (at: string, now: number) =>
+  Math.round((new Date(now).setHours(12, 0, 0, 0) - new Date(at).setHours(12, 0, 0, 0)) / 86_400_000)
+
 /** The day as people call it: "Today", "Yesterday", "Saturday, 21 November", with the year if it is another one. */
 export function dayName(at: string, now: number): string {
   const [then, today] = [new Date(at), new Date(now)]
-  // Noon to noon: a day may have 23 or 25 hours.
-  const days = Math.round((new Date(then).setHours(12, 0, 0, 0) - new Date(today).setHours(12, 0, 0, 0)) / 86_400_000)
-  if (days > -2 && days <= 0) return capital(relative.format(days, 'day'))
+  const days = daysSince(at, now)
+  if (days >= 0 && days < 2) return capital(relative.format(-days, 'day'))
   return then.getFullYear() === today.getFullYear() ? weekday.format(then) : longDay(at)
 }
 
