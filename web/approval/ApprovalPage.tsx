@@ -84,6 +84,7 @@ function useProductTriage() {
   const triage = useTriage({
     ...{ noun: 'products', decisions, list, rows, titleOf, expectedOf },
     ...{ opened: search.product, pages: search.pages, filter: filterOf(search) },
+    status,
     canDecide: movesFor(status).length > 0,
     open: queue.open,
     more: queue.more,

@@ -1,5 +1,6 @@
 import { type QueryClient, skipToken, useQuery } from '@tanstack/react-query'
 import type { BulkNoun } from '#domain/bulk-decision.ts'
+import { openStore } from '#web/platform/open-store.ts'
 
 /** A decision taken in this tab: the status and stamp the admin saw, and whether the answer is outstanding. */
 type Decision = { status: string; stamp: string; sending: boolean }
@@ -70,3 +71,14 @@ const nouns: Record<BulkNoun, true> = { products: true, editRequests: true }
 /** How many decisions of any noun are not answered yet. */
 export const sendingNow = (queries: QueryClient): number =>
   (Object.keys(nouns) as BulkNoun[]).reduce((sum, noun) => sum + sendingFrom(decisionsNow(queries, noun)), 0)
+
+type Undone = { noun: BulkNoun; id: string; status: string }
+
+/** The item whose decision was undone last: a queue that is open at that moment opens it. */
+export const lastUndone = openStore<Undone | null>(null)
+
+/** Opens an item again whose decision was undone, if its queue is open. */
+export const openUndone =
+  (noun: BulkNoun) =>
+  ({ id, status }: Omit<Undone, 'noun'>): void =>
+    lastUndone.set({ noun, id, status })

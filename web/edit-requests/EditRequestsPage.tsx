@@ -121,6 +121,7 @@ function useEditTriage() {
   const triage = useTriage({
     ...{ noun: 'editRequests', decisions, list, rows, titleOf, expectedOf },
     ...{ opened: search.request, pages: search.pages, filter: editFilterOf(search) },
+    status,
     canDecide: status === 'pending',
     open: queue.open,
     more: queue.more,

@@ -155,8 +155,10 @@ describe('a decision per field', () => {
     app.answers['editRequests/undo'] = () => ({ ...rich(), version: 2 })
     press('a')
     await screen.findByText('The change to “Lamp 1” was approved.')
+    expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
     press('u')
     await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    await opened('Lamp 1')
     expect(app.sent('editRequests/undo')).toMatchObject([{ id: 'request-1' }])
   })
 

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
+import { openUndone } from '#web/approval/decisions.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision } from '#web/approval/review/decide-optimistically.ts'
@@ -52,8 +53,11 @@ const expectedOf = ({ id, version, productVersion }: EditRequestDetail) => ({ id
 /** The undo of the person's own decision on a request. */
 const undoFor = (queries: QueryClient, decided: EditRequestDetail): Undo => {
   const { id, productTitle: title } = decided
-  const send = async () =>
-    queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), await client.editRequests.undo(expectedOf(decided)))
+  const send = async () => {
+    const undone = await client.editRequests.undo(expectedOf(decided))
+    queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), undone)
+    openUndone('editRequests')(undone)
+  }
   return undoing(queries, [{ id, title, send, until: untilFromNow() }], [rpc.editRequests.key(), rpc.products.key()])
 }
 

@@ -12,6 +12,10 @@ const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textare
 /** True while something that takes the keys is open: a dialog, a menu or another panel above the page, but no toast. */
 export const isCovered = () => document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
 
+/** Whether the page has the keys: nobody types, chooses or has a dialog or panel open. */
+export const pageHasKeys = (at: EventTarget | null = document.activeElement): boolean =>
+  !isCovered() && !(at instanceof Element && at.closest(takesKeys))
+
 /** The keys of a page; ignored while a person types, chooses or has a dialog or panel open. A function is asked for them at the press. */
 export function useKeys(acts: Acts | (() => Acts)) {
   const latest = useRef(acts)
@@ -20,8 +24,7 @@ export function useKeys(acts: Acts | (() => Acts)) {
   useLayoutEffect(() => {
     const press = (event: KeyboardEvent) => {
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
-      if (isCovered()) return
-      if (event.target instanceof Element && event.target.closest(takesKeys)) return
+      if (!pageHasKeys(event.target)) return
       const key = keyOf(event)
       const now = typeof latest.current === 'function' ? latest.current() : latest.current
       const act = Object.hasOwn(now, key) ? now[key] : undefined

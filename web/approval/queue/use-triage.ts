@@ -4,12 +4,13 @@ import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { useWasShown } from '#web/approval/bulk/shown-requests.ts'
 import { useBulk } from '#web/approval/bulk/use-bulk.ts'
 import { useSelection } from '#web/approval/bulk/use-selection.ts'
-import { type Decisions, sendingFrom } from '#web/approval/decisions.ts'
+import { type Decisions, lastUndone, sendingFrom } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/queue/neighbours.ts'
 import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/use-queue-navigation.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { pageHasKeys } from '#web/ui/use-keys.ts'
 
 /** The items of a triage, and how its state in the address changes. */
 type About<Row> = {
@@ -22,7 +23,9 @@ type About<Row> = {
   opened: string | undefined
   pages: number | undefined
   filter: string
-  /** Whether the status of this list allows decisions. */
+  /** The status that the list is filtered by. */
+  status: string
+  /** Whether it allows decisions. */
   canDecide: boolean
   titleOf: (row: Row) => string
   /** A stable function. */
@@ -35,7 +38,7 @@ export type Triage = ReturnType<typeof useTriage>
 
 /** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
 export function useTriage<Row extends { id: string }>(about: About<Row>) {
-  const { noun, decisions, list, rows, opened, pages, filter, canDecide, titleOf, expectedOf, more } = about
+  const { noun, decisions, list, rows, opened, pages, filter, status, canDecide, titleOf, expectedOf, more } = about
   const { all: bulks, inBulk } = useBulk(noun)
   const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])
   const wasShown = useWasShown()
@@ -85,6 +88,13 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     if (asked.from === opened && nextId) open(nextId)
   })
   const goNext = () => (knowsNext ? nextId && open(nextId) : setAsked({ from: opened }))
+  // A person undoes in order to decide otherwise. What the person writes meanwhile is not interrupted.
+  useEffect(() =>
+    lastUndone.subscribe(() => {
+      const undone = lastUndone.read()
+      if (undone?.noun === noun && undone.status === status && pageHasKeys()) open(undone.id)
+    }),
+  )
   useListScroll(opened, at >= 0)
   useTriageKeys({
     next: goNext,

@@ -92,6 +92,9 @@ describe('a decision can be undone for a while', () => {
     // jsdom has no popovers, so that toasts are hidden.
     fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
     await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    await opened('Lamp 1')
+    press('j')
+    await opened('Lamp 2')
     press('a')
     await screen.findByText('“Lamp 2” was approved.')
     press('u')
@@ -101,6 +104,42 @@ describe('a decision can be undone for a while', () => {
       { id: '2', status: 'approved', version: 1 },
     ])
     expect(screen.queryByRole('button', { name: 'Undo', hidden: true })).toBeNull()
+  })
+
+  it('and opens again, because people undo in order to decide otherwise', async () => {
+    app = await openQueue('1', '2', '3')
+    app.answers['products/undo'] = ({ id }) => product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText('“Lamp 1” was approved.')
+    await opened('Lamp 2')
+    press('u')
+    await opened('Lamp 1')
+    press('a')
+    await waitFor(() => expect(app.sent('products/approve')).toMatchObject([{ id: '1' }, { id: '1', version: 2 }]))
+    await opened('Lamp 2')
+  })
+
+  it('and interrupts nobody who is writing the reason for another product meanwhile', async () => {
+    app = await openQueue('1', '2')
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    app.answers['products/undo'] = async ({ id }) => {
+      await promise
+      return product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+    }
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText('“Lamp 1” was approved.')
+    await opened('Lamp 2')
+    press('u')
+    press('r')
+    const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
+    answer()
+    await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    expect(within(dialog).getByText(/Lamp 2/)).toBeDefined()
+    expect(screen.getByRole('dialog', { name: 'Reject product' })).toBe(dialog)
   })
 
   it('but the key undoes no older one while an answer is outstanding', async () => {

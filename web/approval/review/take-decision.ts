@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Product } from '#domain/product.ts'
+import { openUndone } from '#web/approval/decisions.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision } from '#web/approval/review/decide-optimistically.ts'
@@ -21,7 +22,7 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
     queryKey: rpc.products.get.queryKey({ input: { id } }),
     send: (left) => sendDecision(queries, decision, left),
     done: (fresh) => doneSentence(move, fresh),
-    undo: canBeUndone(move) ? (fresh) => undoFor(queries, fresh) : undefined,
+    undo: canBeUndone(move) ? (fresh) => undoFor(queries, fresh, openUndone('products')) : undefined,
     refused: (message) => refusalSentence({ title, move, message }),
   }
   decideOptimistically(queries, asOne, goOn)
