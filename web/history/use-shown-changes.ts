@@ -5,7 +5,6 @@ import type { EditRequestStatus } from '#domain/edit-request.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { byField, type ContentField, contentFields, type FieldKind, isContentField, productFields } from '#domain/product-fields.ts'
-import { betweenMarks } from '#domain/quoted.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
@@ -140,11 +139,7 @@ function partsOf(field: Field, name: string, from: Map<string, string> | null, t
 }
 
 const partName = (field: Field, key: string) =>
-  field === 'rejectionTemplates'
-    ? t(`settings.templateFor.${key as RejectionCode}`)
-    : field === 'cannedReplies'
-      ? `“${betweenMarks(key)}”`
-      : key
+  field === 'rejectionTemplates' ? t(`settings.templateFor.${key as RejectionCode}`) : field === 'cannedReplies' ? `“${key}”` : key
 
 /** Attributes and further fields by key, canned replies by title, templates by code. */
 function pairs(value: unknown): Map<string, string> {

@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Notification } from '#domain/notification.ts'
 import { sellsAs } from '#domain/person-names.ts'
-import { quoted } from '#domain/quoted.ts'
 import { isOfSupport, type NoticeGroup } from '#web/notifications/group-notices.ts'
 import css from '#web/notifications/NotificationRow.module.css'
 import { Dotted } from '#web/platform/Dotted.tsx'
@@ -70,7 +69,7 @@ function wordsOf({ kind, newest, notices: { length: count } }: NoticeGroup): str
 function aboutOf({ kind, newest, notices }: NoticeGroup): string | null {
   if (kind === 'single') return null
   if (kind === 'messages') return newest.message
-  const titles = notices.flatMap(({ productTitle, title }) => (productTitle ? quoted(productTitle) : (title ?? [])))
+  const titles = notices.flatMap(({ productTitle, title }) => (productTitle ? `“${productTitle}”` : (title ?? [])))
   if (titles.length === 0) return null
   const more = notices.length - Math.min(titles.length, titlesShown)
   const named = titles.slice(0, titlesShown).join(', ')

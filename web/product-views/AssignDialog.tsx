@@ -4,7 +4,6 @@ import type { ProductRow } from '#contract/products.ts'
 import { limits } from '#domain/limits.ts'
 import type { Person } from '#domain/person.ts'
 import { sellsAs, shopAndName } from '#domain/person-names.ts'
-import { quoted } from '#domain/quoted.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -114,7 +113,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
                   {t('assign.failed', { count: failed.length })}
                   <ul className={css.items}>
                     {failed.map(({ id, title, message }) => (
-                      <li key={id}>{`${quoted(title)}: ${message}`}</li>
+                      <li key={id}>{`“${title}”: ${message}`}</li>
                     ))}
                   </ul>
                 </>

@@ -1,6 +1,5 @@
 import { type EventKind, isTakeDown, type NoticeText } from '#domain/event-kinds.ts'
 import { isContentField, wordFor } from '#domain/product-fields.ts'
-import { quoted } from '#domain/quoted.ts'
 
 export type Happened = {
   kind: EventKind
@@ -59,7 +58,7 @@ const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers'
 
 /** The line of an order with quantity and title, if they are known. */
 const lineIn = (order: string, { title, quantity }: Record<string, unknown>) =>
-  typeof title === 'string' ? `${order}: ${quantity} × ${quoted(title)}` : `${order}: a line`
+  typeof title === 'string' ? `${order}: ${quantity} × “${title}”` : `${order}: a line`
 
 /** What the history says of each kind of event. */
 const sentences: Record<EventKind, Sentence> = {
@@ -178,7 +177,7 @@ export type StoredNotice = { message: string; text: NoticeText | null; textValue
 /** What a notice says (spec §3 notifications.message). If another version named its text, it is the sentence stored beside the name. */
 export function noticeMessage({ message, text, textValues }: StoredNotice): string {
   const sentence = text && Object.hasOwn(noticeSentences, text) ? noticeSentences[text] : null
-  return sentence && textValues ? sentence(textValues.title ? quoted(textValues.title) : 'A product', textValues) : message
+  return sentence && textValues ? sentence(textValues.title ? `“${textValues.title}”` : 'A product', textValues) : message
 }
 
 /** The same for a row of `notifications`, with what else was read of it. */
@@ -202,5 +201,5 @@ export function describe({ kind, title, fields, before, after }: Happened): stri
 function nameOf(kind: EventKind, title: string | null): string {
   if (kind.startsWith('chat.')) return title ? `The chat with ${title}` : 'A chat'
   if (kind.startsWith('order.')) return `Order ${title}`
-  return (plain.test(kind) ? title : title && quoted(title)) || unnamed(kind)
+  return (plain.test(kind) ? title : title && `“${title}”`) || unnamed(kind)
 }

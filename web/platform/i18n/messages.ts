@@ -1,4 +1,3 @@
-import { betweenMarks } from '#domain/quoted.ts'
 import type { en } from '#web/platform/i18n/en/en.ts'
 
 type WithoutForm<Name extends string> = Name extends `${infer Base}_${Intl.LDMLPluralRule}` ? Base : Name
@@ -39,17 +38,12 @@ type Text = string | Record<string, string>
 const plurals = new Intl.PluralRules('en')
 const numbers = new Intl.NumberFormat('en')
 
-/**
- * Fills a text with values. `{{count, number}}` is formatted as a number; a plural takes its form from `count`. What stands in quotation marks has
- * single ones inside.
- */
+/** Fills a text with values. `{{count, number}}` is formatted as a number; a plural takes its form from `count`. */
 export function fill(text: Text, values: Record<string, unknown> = {}): string {
   const form = typeof text === 'string' ? text : (text[plurals.select(Number(values.count))] ?? text.other ?? '')
-  return form.replace(/(“?)\{\{(\w+)(, number)?\}\}/g, (_, mark: string, name: string, isNumber) => {
-    if (isNumber) return mark + numbers.format(Number(values[name]))
-    const value = String(values[name] ?? '')
-    return mark + (mark ? betweenMarks(value) : value)
-  })
+  return form.replace(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, isNumber) =>
+    isNumber ? numbers.format(Number(values[name])) : String(values[name] ?? ''),
+  )
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
-import { quoted } from '#domain/quoted.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { eachItem, type Failures } from '#web/platform/queries/each-item.ts'
 import { noAnswer } from '#web/platform/rpc/problem.ts'
@@ -80,7 +79,7 @@ function failureText(decisions: readonly Undoable[], failures: Failures): string
 }
 
 function namesOf(items: readonly Undoable[]): string {
-  const named = items.slice(0, namesShown).map(({ title }) => quoted(title))
+  const named = items.slice(0, namesShown).map(({ title }) => `“${title}”`)
   const more = items.length - named.length
   return more > 0 ? t('common.namedAndMore', { named: named.join(', '), count: more }) : named.join(', ')
 }
