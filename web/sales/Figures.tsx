@@ -24,6 +24,8 @@ type Props = {
 
 /** Figures beside those of the range before. */
 export function Figures({ names, now, before, rows, lead = 0, unrated = false }: Props) {
+  // Before the first sale there was nothing that could go up or down.
+  const compared = before && Object.values(before).some((value) => value) ? before : undefined
   return (
     <div className="sized">
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
@@ -32,7 +34,7 @@ export function Figures({ names, now, before, rows, lead = 0, unrated = false }:
             key={name}
             name={name}
             now={now?.[name]}
-            before={before?.[name]}
+            before={compared?.[name]}
             shown={now && shownValueOf(name, now)}
             shownBefore={before && shownValueOf(name, before)}
             to={rows?.(name)}
