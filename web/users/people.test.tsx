@@ -3,6 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -211,6 +212,26 @@ it('a person suspended on their page shows as suspended in the list before the s
   await confirm(dialog, 'Suspend')
   await app.go('/admin/user-management')
   expect((await screen.findByRole('link', { name: 'Sally' })).closest('tr')?.textContent).toContain('Suspended')
+})
+
+it('a person who is reactivated on their page cannot have the suspension before it undone any more', async () => {
+  let person = record()
+  const move = (status: UserRecord['status']) => () => {
+    person = record({ status })
+    return person
+  }
+  const moves = { 'users/get': () => person, 'users/suspend': move('suspended'), 'users/reactivate': move('active') }
+  await openAt(person, {}, { ...pageAnswers, ...moves })
+  await app.go('/admin/users/sally')
+  fireEvent.click(await screen.findByRole('button', { name: 'Suspend' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  fireEvent.change(await dialog.findByRole('textbox', { name: /^Reason/ }), { target: { value: 'Sold what is not theirs.' } })
+  await confirm(dialog, 'Suspend')
+  await screen.findByText('Sally is suspended.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Reactivate' }))
+  await screen.findByText('Sally is active again.')
+  // Also among the folded ones.
+  expect(toasts.read().map(({ text }) => text)).toEqual(['Sally is active again.'])
 })
 
 describe('a colleague’s faster change', () => {

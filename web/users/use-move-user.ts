@@ -5,7 +5,7 @@ import { undoing, untilFromNow } from '#web/platform/queries/undo-decision.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { toast } from '#web/ui/toasts.ts'
+import { toast, withdrawUndo } from '#web/ui/toasts.ts'
 
 /** Shows that a person was suspended or reactivated, with the undo of it. */
 export function useToastMoved() {
@@ -21,13 +21,14 @@ export function useToastMoved() {
 const showUser = (queries: QueryClient, moved: UserRow) =>
   queries.setQueryData(rpc.users.get.queryKey({ input: { id: moved.id } }), (cached) => cached && { ...cached, ...moved })
 
-/** Waits for a move on a person, and shows its answer on every screen. */
+/** Waits for a move on a person, shows its answer on every screen, and withdraws the undo of the move before it. */
 export function useMoveUser() {
   const queries = useQueryClient()
   const refetch = () => void queries.invalidateQueries({ queryKey: rpc.users.key() })
   return async (move: Promise<UserRow>): Promise<UserRow> => {
     try {
       const moved = await move
+      withdrawUndo(moved.id)
       showUser(queries, moved)
       refetch()
       return moved
