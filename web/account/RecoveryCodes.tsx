@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import css from '#web/account/ProfilePage.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
@@ -6,10 +6,11 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
-/** Recovery codes, shown once, for the person to keep. */
+/** Recovery codes, shown once, for the person to keep. Until they were copied or downloaded, only the buttons close them. */
 export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () => void }) {
   const { marketplaceName } = useMarketplace()
   const text = `${marketplaceName}\n\n${codes.join('\n')}\n`
+  const [kept, setKept] = useState(false)
   const list = useRef<HTMLUListElement>(null)
   const said = { copied: t('account.factor.copied'), byHand: t('account.factor.copyByHand') }
   return (
@@ -17,12 +18,22 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       title={t('account.factor.codesTitle')}
       open
       onClose={onDone}
-      stays
-      dismiss={<Button onClick={() => void copyText(text, list.current, said)}>{t('account.factor.copy')}</Button>}
+      stays={!kept}
+      dismiss={
+        <Button
+          onClick={() => {
+            setKept(true)
+            void copyText(text, list.current, said)
+          }}
+        >
+          {t('account.factor.copy')}
+        </Button>
+      }
       actions={
         <>
           <a
             className={buttonClass()}
+            onClick={() => setKept(true)}
             download={`recovery-codes-${marketplaceName}.txt`}
             href={`data:text/plain;charset=utf-8,${encodeURIComponent(text)}`}
           >

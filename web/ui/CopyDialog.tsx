@@ -1,4 +1,4 @@
-import { type ReactNode, useRef } from 'react'
+import { type ReactNode, useRef, useState } from 'react'
 import { Button } from '#web/ui/Button.tsx'
 import css from '#web/ui/CopyDialog.module.css'
 import { copyText } from '#web/ui/copy-text.ts'
@@ -14,18 +14,25 @@ type Props = {
   children: ReactNode
 }
 
-/** Shows a value to copy, with what it is for. */
+/** Shows a value to copy, with what it is for. Until it was copied, only its buttons close it. */
 export function CopyDialog({ title, label, value, words, onClose, children }: Props) {
   const place = useRef<HTMLDivElement>(null)
+  const [copied, setCopied] = useState(false)
   return (
     <Dialog
       title={title}
       open
       onClose={onClose}
-      stays
+      stays={!copied}
       dismiss="close"
       actions={
-        <Button look="primary" onClick={() => void copyText(value, place.current, words)}>
+        <Button
+          look="primary"
+          onClick={() => {
+            setCopied(true)
+            void copyText(value, place.current, words)
+          }}
+        >
           {words.copy}
         </Button>
       }

@@ -17,12 +17,12 @@ type Props = {
   dismiss?: 'cancel' | 'close' | Exclude<ReactNode, string>
   /** Makes the dialog a form, which the primary button submits. */
   form?: ComponentPropsWithRef<'form'>
-  /** A click beside it does not close it: what it shows is shown only once. */
+  /** Neither Escape nor a click beside it closes it: what it shows is shown only once. */
   stays?: boolean
 }
 
 /**
- * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape. Its content exists only while it is
+ * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape, unless it `stays`. Its content exists only while it is
  * open, and scrolls between the title and the buttons.
  */
 export function Dialog({ title, open, onClose, children, actions, dismiss, form, stays }: Props) {
@@ -51,14 +51,18 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
     </>
   )
   const element = (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the dialog closes it; the keyboard has Escape
     <dialog
       ref={dialog}
       className={css.dialog}
       aria-labelledby={id}
       onClose={onClose}
       // Runs before the browser closes it by Escape. `close` comes later: Enter right after Escape would find the dialog open and be lost.
-      onCancel={({ target }) => target === dialog.current && onClose()}
+      onCancel={(event) => {
+        if (stays) event.preventDefault()
+        else if (event.target === dialog.current) onClose()
+      }}
+      // The browser closes it at a second Escape, whatever its `cancel` was answered.
+      onKeyDown={(event) => stays && event.key === 'Escape' && event.preventDefault()}
       onPointerDown={({ target }) => {
         pressed.current = target
       }}

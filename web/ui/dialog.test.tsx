@@ -1,6 +1,7 @@
 import { cleanup, createEvent, fireEvent, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { CopyDialog } from '#web/ui/CopyDialog.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 
 afterEach(() => {
@@ -62,13 +63,31 @@ it('a person who selects text beyond the edge stays in the dialog, which a click
   expect(shown()).toBeNull()
 })
 
-it('a dialog that shows something once stays at a click beside it, and Escape closes it', () => {
+it('a person who presses Escape, or clicks beside it, stays in a dialog that shows something once', () => {
   render(<Screen stays />)
   open()
   const dialog = shown() as HTMLDialogElement
   fireEvent.pointerDown(dialog)
   fireEvent.click(dialog)
+  expect(fireEvent.keyDown(screen.getByLabelText('Key'), { key: 'Escape' })).toBe(false)
+  expect(fireEvent(dialog, createEvent('cancel', dialog, { cancelable: true }))).toBe(false)
   expect(shown()).toBeTruthy()
-  cancel(dialog)
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
   expect(shown()).toBeNull()
+})
+
+it('a person who copied a value closes its dialog by Escape', () => {
+  const onClose = vi.fn()
+  const words = { copy: 'Copy key', copied: 'Copied.', byHand: 'Copy it by hand.' }
+  render(
+    <CopyDialog title="Your key" label="Key" value="bsk_1" words={words} onClose={onClose}>
+      Copy it now.
+    </CopyDialog>,
+  )
+  const dialog = shown() as HTMLDialogElement
+  cancel(dialog)
+  expect(onClose).not.toHaveBeenCalled()
+  fireEvent.click(screen.getByText('Copy key'))
+  cancel(dialog)
+  expect(onClose).toHaveBeenCalledOnce()
 })
