@@ -64,14 +64,15 @@ function Types({ types }: Pick<Webhook, 'types'>) {
 }
 
 /** What is wrong, in a sentence. */
-function Trouble({ webhook: { enabled, gone, failingSince, restsUntil } }: { webhook: Webhook }) {
+function Trouble({ webhook: { enabled, gone, failingSince, restsUntil, lastDeliveredAt } }: { webhook: Webhook }) {
   if (gone) return <Note tone="warn">{t('webhooks.goneText')}</Note>
   if (!enabled) return <Note>{t('webhooks.offText')}</Note>
   if (!failingSince) return null
   const rests = restsUntil && Date.parse(restsUntil) - Date.now() > 90_000
   return (
     <Note tone="warn">
-      {t('webhooks.failingText', { when: longTime(failingSince) })} {rests && t('webhooks.restsText', { when: longTime(restsUntil) })}
+      {lastDeliveredAt ? t('webhooks.failingText', { when: longTime(failingSince) }) : t('webhooks.failingNewText')}{' '}
+      {rests && t('webhooks.restsText', { when: longTime(restsUntil) })}
     </Note>
   )
 }

@@ -51,6 +51,7 @@ export const webhooks = {
   lastDelivered: 'Last delivered',
   never: 'Never',
   added: 'Added',
+  failingNewText: 'Nothing has been accepted yet. Waiting messages are tried again for three days.',
   failingText: 'Nothing has been accepted since {{when}}. Waiting messages are tried again for three days.',
   goneText: 'It answered 410 (Gone), so it was switched off.',
   offText: 'It is switched off. Events in the meantime are not sent.',
