@@ -14,7 +14,8 @@ const texts = {
   'file-broken': 'The rest of the file cannot be read: {reason}',
   'wrong-value': 'This value is not valid: {reason}',
   'not-a-moment': 'This is no moment. Use ISO 8601 text, seconds, milliseconds, or an object with seconds and nanoseconds.',
-  'not-minor-units': 'This is not a whole number of minor units. With --major-units, prices are in major units.',
+  'not-minor-units':
+    'This is not a whole number of minor units. If prices are in major units, choose "In major units", or --major-units on the command line.',
   'not-an-amount': 'This is not an amount with at most {decimals} decimals.',
   'id-twice': 'Another record of this collection has the same id: line {line}.',
   'no-such-record': 'There is no record "{id}" in {collection}.',

@@ -63,7 +63,9 @@ test('old products belong to the person of seller_id, else of userId, and each i
   expect(
     await app.sql`select id from products union select id from users where id like 's_' union select id from transferred_records`,
   ).toEqual([])
-  const { progress, said } = await importExport(app, folder)
+  const { progress, said, findings } = await importExport(app, folder)
+  // Those who move in with a browser see a choice instead of the option of the command.
+  expect(findings.find(({ code }) => code === 'not-minor-units')?.message).toContain('"In major units", or --major-units')
   expect(said.toSorted()).toEqual([
     'files   file-link rejected',
     ...Array(6).fill('files   file-name rejected'),
