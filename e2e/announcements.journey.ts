@@ -9,7 +9,7 @@ async function send(page: Page, title: string, text: string, many = false): Prom
   await page.getByRole('button', { name: 'Send announcement', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: title })
   await dialog.getByRole('textbox', { name: 'Announcement' }).fill(text)
-  await dialog.getByRole('button', { name: 'Send announcement' }).click()
+  await dialog.getByRole('button', { name: many ? 'Continue' : 'Send announcement' }).click()
   if (many) {
     await expect(dialog).toContainText('This announcement goes to all sellers.')
     await expect(dialog.getByRole('button', { name: 'Change the announcement' })).toBeFocused()

@@ -86,7 +86,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
     )
   }
   return (
-    <FormDialog {...dialog} submit={t('users.message.send')}>
+    <FormDialog {...dialog} submit={t(to ? 'users.message.send' : 'users.message.next')}>
       {!to && (
         <Select
           label={t('users.message.to')}

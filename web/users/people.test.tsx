@@ -269,7 +269,7 @@ describe('an announcement to many', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Send announcement' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Send an announcement' }))
     fireEvent.change(dialog.getByRole('textbox', { name: 'Announcement' }), { target: { value: 'We are closed.' } })
-    await confirm(dialog, 'Send announcement')
+    await confirm(dialog, 'Continue')
     return dialog
   }
 
@@ -319,7 +319,7 @@ describe('an announcement to many', () => {
     const text = dialog.getByRole<HTMLTextAreaElement>('textbox', { name: 'Announcement' })
     expect([text.value, document.activeElement]).toEqual(['We are closed.', text])
     fireEvent.change(dialog.getByRole('combobox', { name: 'To' }), { target: { value: 'everybody' } })
-    await confirm(dialog, 'Send announcement')
+    await confirm(dialog, 'Continue')
     await dialog.findByText(/goes to all people/)
     expect(sent('notifications/send').at(-1)).toEqual({ to: 'everybody', text: 'We are closed.' })
   })

@@ -115,6 +115,7 @@ export const users = {
     text: 'Announcement',
     hint: 'It appears under notifications. People who chose email also get it by email.',
     send: 'Send announcement',
+    next: 'Continue',
     ask: {
       sellers: 'This announcement goes to all sellers. It cannot be taken back.',
       everybody: 'This announcement goes to all people. It cannot be taken back.',
