@@ -48,7 +48,7 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
   return (
     <FormDialog
       title={t('account.data.closeTitle')}
-      text={t('account.data.closeConsequences')}
+      text={t(isSeller ? 'account.data.closeConsequences' : 'account.data.closeConsequencesAdmin')}
       open
       onClose={onClose}
       submit={t('account.data.close')}

@@ -102,7 +102,9 @@ function DataPanel({ account }: { account: Account }) {
         <li>
           <div className={`${css.words} stack gap-4`}>
             <div className="name-line">{t('account.data.close')}</div>
-            <p className="muted short-measure">{t(account.isSupport ? 'account.data.closeSupport' : 'account.data.closeText')}</p>
+            <p className="muted short-measure">
+              {t(`account.data.${account.isSupport ? 'closeSupport' : account.role === 'admin' ? 'closeTextAdmin' : 'closeText'}`)}
+            </p>
           </div>
           {!account.isSupport && <Button onClick={() => setClosing(true)}>{t('account.data.close')}</Button>}
         </li>

@@ -160,3 +160,12 @@ test.each([
   fireEvent.click(dialog.getByRole('button', { name: 'Close account' }))
   expect(app.sent('account/close')).toEqual([])
 })
+
+test('an administrator reads what closing the account means for administrators, and nothing about products', async () => {
+  await openProfile()
+  await screen.findByText('This is permanent. Your decisions stay in the history.')
+  fireEvent.click(screen.getByRole('button', { name: 'Close account' }))
+  const text = (await screen.findByRole('dialog', { name: 'Close your account?' })).textContent
+  expect(text).toContain('Chats assigned to you are unassigned')
+  expect(text).not.toMatch(/product|draft/i)
+})

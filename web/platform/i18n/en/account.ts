@@ -161,12 +161,15 @@ export const account = {
     download: 'Download',
     close: 'Close account',
     closeText: 'This is permanent. Your products leave the storefront.',
+    closeTextAdmin: 'This is permanent. Your decisions stay in the history.',
     closeSupport: 'The support account stays; it cannot be closed.',
     closeTitle: 'Close your account?',
     closeOpen: 'Ship your open orders first, or ask an administrator to cancel them.',
     archived: 'To be archived',
     withdrawn: 'To be withdrawn',
     deleted: 'To be deleted',
+    closeConsequencesAdmin:
+      'Chats assigned to you are unassigned, your open invitations end, and API keys that you created keep working. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
     closeConsequences:
       'Products on sale are archived, products in review are withdrawn, and drafts are deleted. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
   },
