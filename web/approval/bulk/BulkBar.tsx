@@ -13,10 +13,10 @@ import { Note } from '#web/ui/Note.tsx'
 
 const RejectDialog = lazyDialog(() => import('#web/approval/reject/RejectDialog.tsx'), 'default')
 
-type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus }
+type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus; onStarted: (sent: ReadonlySet<string>) => void }
 
 /** Selects all loaded rows, and decides on the selected ones. */
-export function BulkBar({ noun, selection, status }: Props) {
+export function BulkBar({ noun, selection, status, onStarted }: Props) {
   const { selected, changed, unshown, tickable, all, none, keep } = selection
   const [asking, setAsking] = useState(false)
   const start = useStartBulk(({ items }) => {
@@ -24,6 +24,7 @@ export function BulkBar({ noun, selection, status }: Props) {
     // Rows that were selected while the request was under way stay selected.
     const sent = new Set(items.map(({ id }) => id))
     keep(new Set(selected.map(({ id }) => id).filter((id) => !sent.has(id))))
+    onStarted(sent)
   })
   const moves = movesFor(status)
   const reason = moves.find(asksReason)

@@ -128,6 +128,7 @@ describe('a bulk decision', () => {
           noun="products"
           selection={{ ticks: new Map(), selected: some, changed: new Set(''), tickable: 1_001, ...acts }}
           status="pending"
+          onStarted={() => {}}
         />
       </QueryClientProvider>
     )
@@ -207,6 +208,41 @@ describe('a product that its seller changes after an admin selected it', () => {
 })
 
 describe('starting a bulk decision', () => {
+  it('opens the next product that is not part of it if the opened one is, and keys decide on that', async () => {
+    await waiting(4)
+    press('j')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    for (const lamp of ['Lamp 1', 'Lamp 2']) fireEvent.click(box(lamp))
+    app.answers['bulkDecisions/start'] = () => bulk('b19', me, ['1', '2'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 3' })
+    await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('region', { name: 'Opened product' })))
+    // One that is not part of it stays open.
+    fireEvent.click(box('Lamp 4'))
+    app.answers['bulkDecisions/start'] = () => bulk('b20', me, ['4'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('1 product is about to be approved')
+    press('a')
+    await waitFor(() => expect(app.sent('products/approve')).toMatchObject([{ id: '3' }]))
+  })
+
+  it('takes the focus from nobody who types meanwhile', async () => {
+    await waiting(2)
+    press('j')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    fireEvent.click(box('Lamp 1'))
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    app.answers['bulkDecisions/start'] = async () => {
+      await promise
+      return bulk('b21', me, ['1'])
+    }
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    screen.getByRole('searchbox').focus()
+    answer()
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 2' })
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'))
+  })
+
   it('happens once, however fast an admin double-clicks', async () => {
     await waiting(1)
     app.answers['bulkDecisions/start'] = () => bulk('b12', me, ['1'])

@@ -37,7 +37,10 @@ export function useNextItems(rows: readonly { id: string }[], opened: string | u
   const candidates = opened ? last.current.filter((id) => here.has(id)) : rows.map(({ id }) => id)
   const free = candidates.filter((id) => !inBulk.has(id))
   return {
-    goOn: free[0] ?? (opened ? rows.find(({ id }) => id !== opened && !inBulk.has(id))?.id : undefined),
+    /** The next item, without those that are being decided now. */
+    goOn: (decided: ReadonlySet<string> = new Set()) =>
+      free.find((id) => !decided.has(id)) ??
+      (opened ? rows.find(({ id }) => id !== opened && !inBulk.has(id) && !decided.has(id))?.id : undefined),
     ahead: free.slice(0, prefetched),
   }
 }

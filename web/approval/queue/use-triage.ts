@@ -50,7 +50,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const at = rows.findIndex(({ id }) => id === opened)
   const { goOn, ahead } = useNextItems(rows, opened, inBulk)
   const { previous, next } = neighboursOf(rows, opened)
-  const nextId = at < 0 && opened ? goOn : next?.id
+  const nextId = at < 0 && opened ? goOn() : next?.id
   const end = useLoadMore(list, pages ?? 1, at < 0 ? null : rows.length - at, more)
 
   const open = (id: string | undefined, among = rows) => {
@@ -60,13 +60,15 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     const row = among[number - 1]
     announce(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
   }
-  /** Opens the next item after a decision. */
-  const goOnFrom = (decided: string) => {
+  /** Opens the next item after a decision on the opened one, or on many with it. */
+  const goOnFrom = (decided: ReadonlySet<string>) => {
+    if (opened === undefined || !decided.has(opened)) return
+    const next = goOn(decided)
     open(
-      goOn,
-      rows.filter(({ id }) => id !== decided),
+      next,
+      rows.filter(({ id }) => !decided.has(id)),
     )
-    if (goOn) return
+    if (next) return
     announce(t('approval.nothingLeft'))
     place.current?.querySelector('h1')?.focus()
   }

@@ -12,6 +12,7 @@ import IconChevronUp from '#web/ui/icons/IconChevronUp.tsx'
 import IconFileDescription from '#web/ui/icons/IconFileDescription.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import IconZoomQuestion from '#web/ui/icons/IconZoomQuestion.tsx'
+import { pageHasKeys } from '#web/ui/use-keys.ts'
 import { whyProps } from '#web/ui/why-props.ts'
 
 type Props<Item> = {
@@ -29,9 +30,9 @@ type Props<Item> = {
 export function OpenedPanel<Item>({ label, productId, triage, query, gone, children }: Props<Item>) {
   const { takesFocus, isListed, previousId, goNext, open } = triage
   const place = useRef<HTMLElement>(null)
-  // If the address alone opened it, the heading has the focus.
+  // If the address alone opened it, the heading has the focus. A field in which a person types keeps it.
   useEffect(() => {
-    if (takesFocus) place.current?.focus({ preventScroll: true })
+    if (takesFocus && pageHasKeys()) place.current?.focus({ preventScroll: true })
   }, [takesFocus])
   const onClose = () => open(undefined)
   return (
