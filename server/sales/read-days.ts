@@ -17,7 +17,7 @@ type Values = { from: Value; to: Value; timeZone: Value; id: Value; owner: Value
 /** The columns of a revenue share. Refunds, shipping and tax belong to whole orders, so a share has none. */
 const share = sql.raw('select day, gross, orders, units, placed, cancelled, 0 as refunds, 0 as shipping, 0 as tax from sales_shares')
 
-/** The rollups of each share, and the condition on the waiting entries that belong to it. */
+/** The rollups of each share, and the condition on the entries, such as those that wait, that belong to it. */
 const sources = {
   all: (_id: Value, _owner: Value) => ({
     rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`),
@@ -85,16 +85,17 @@ export async function readNow({ sql: driver, config }: Pick<App, 'sql' | 'config
 }
 
 /**
- * Returns the sums of a day until the time of day of `at`. They come from the ledger, because rollups know days only; each kind is named, so
+ * Returns the sums of a day, or of a share of it, until the time of day of `at`. They come from the ledger, because rollups know days only; each kind is named, so
  * that the index by kind and time serves it.
  */
-export async function readDayUntil(app: Pick<App, 'db' | 'config'>, day: string, at: string): Promise<Sums> {
+export async function readDayUntil(app: Pick<App, 'db' | 'config'>, day: string, at: string, share?: ShareOf): Promise<Sums> {
   const { timeZone } = app.config
+  const { waiting: ofShare } = sources[share?.of ?? 'all'](sql`${share?.id ?? null}`, sql`${ownerOf(share)}`)
   const kinds = sql.raw(salesKinds.map((kind) => `'${kind}'`).join(', '))
   const [sums] = await app.db.execute<Sums>(sql`
     select ${daySums} from sales_entries
     where kind in (${kinds}) and ${within(app, sql`at`, { from: day, to: day })}
-      and (at at time zone ${timeZone})::time <= (${at}::timestamptz at time zone ${timeZone})::time`)
+      and ${ofShare} and (at at time zone ${timeZone})::time <= (${at}::timestamptz at time zone ${timeZone})::time`)
   if (!sums) throw new Error('The database did not add up the day.')
   return sums
 }
