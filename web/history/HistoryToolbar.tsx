@@ -6,6 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { dayFilter } from '#web/platform/queries/day-filter.tsx'
 import { choiceOf, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useAdmins } from '#web/platform/session/use-admins.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
@@ -19,14 +20,26 @@ const codes = rejectionCodes.map((value) => ({ value, label: t(`approval.reasons
 export function HistoryToolbar({ search, change }: Props) {
   const set = (to: Record<string, unknown>) => change(readHistorySearch({ ...search, ...to }))
   const { by } = search
+  const admins = useAdmins()
   const days = dayFilter({ label: t('common.days'), chosen: search, today: useToday(), change: set })
   const person = useQuery(rpc.users.get.queryOptions({ input: { id: by ?? '' }, enabled: by !== undefined, retry: false }))
   const { text, choice } = filtersOf(search, set)
+  // A link or a saved view may name a person who is no active admin.
+  const other = by !== undefined &&
+    !admins.some(({ id }) => id === by) && { id: by, name: person.data ? shopAndName(person.data) : t('history.onePerson') }
   return (
     <Filters
       search={text(t('common.search'), t('history.searchHint'))}
       choices={[
         choice('type', { label: t('common.type'), all: t('common.allTypes'), options: types }),
+        {
+          label: t('history.by'),
+          all: t('history.everyone'),
+          value: by,
+          options: [...admins, ...(other ? [other] : [])].map(({ id, name }) => ({ value: id, label: name })),
+          choose: (chosen) => set({ by: chosen }),
+          person: person.data,
+        },
         choiceOf({
           label: t('history.decision'),
           all: t('history.allDecisions'),
@@ -38,16 +51,7 @@ export function HistoryToolbar({ search, change }: Props) {
           ? [choice('code', { label: t('history.code'), all: t('history.allCodes'), options: codes })]
           : []),
       ]}
-      active={[
-        days.active,
-        // Set by the link of a figure.
-        by !== undefined && {
-          label: t('history.by'),
-          name: person.data ? shopAndName(person.data) : t('history.onePerson'),
-          person: person.data,
-          clear: () => set({ by: undefined }),
-        },
-      ]}
+      active={[days.active]}
       clear={() => change({ search: search.search })}
       tools={<SavedViewsMenu list="/admin/history" />}
     >

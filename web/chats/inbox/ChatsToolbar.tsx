@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ChatSearch, filtersShown, scoresShown, sortsShown } from '#web/chats/inbox/chat-search.ts'
-import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { choiceOf, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useAdmins } from '#web/platform/session/use-admins.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 type Props = { search: ChatSearch; change: (to: Partial<ChatSearch>) => void }
 
 /** The filters of the list of chats. */
 export function ChatsToolbar({ search, change }: Props) {
-  const admins = useAssignees()
+  const admins = useAdmins()
   const { text, choice } = filtersOf(search, change)
   const isRated = search.filter === 'rated'
   const { data: ratings } = useQuery(rpc.chats.ratings.queryOptions({ enabled: isRated }))

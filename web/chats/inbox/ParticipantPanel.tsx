@@ -5,7 +5,6 @@ import { limits } from '#domain/limits.ts'
 import { addressOf, type LinkedItem } from '#web/chats/conversation/linked-items.ts'
 import css from '#web/chats/inbox/Inbox.module.css'
 import { Notes, useNotes } from '#web/chats/inbox/Notes.tsx'
-import { useAssignees } from '#web/chats/inbox/use-assignees.ts'
 import { type ChatWork, useChatWork, useFreshChat } from '#web/chats/inbox/use-chat-work.ts'
 import { BuyerData } from '#web/orders/BuyerPanel.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -15,6 +14,7 @@ import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
+import { useAdmins } from '#web/platform/session/use-admins.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { IconButton } from '#web/ui/IconButton.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
@@ -143,7 +143,7 @@ function Status({ chat: { status } }: { chat: Chat }) {
 
 function Work({ chat }: { chat: Chat }) {
   const { id, assignee } = chat
-  const admins = useAssignees()
+  const admins = useAdmins()
   const work = useChatWork(id)
   // The assignee is listed even if they are no longer an admin.
   const assignable = assignee && !admins.some((admin) => admin.id === assignee.id) ? [...admins, assignee] : admins

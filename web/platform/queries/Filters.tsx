@@ -30,6 +30,8 @@ export type Choice = {
   value: string | undefined
   options: readonly { value: string; label: string }[]
   choose: (value: string | undefined) => void
+  /** The person who is chosen, shown where the filter is on. */
+  person?: PersonShown | undefined
 }
 
 /** A choice whose values are checked where it is made. */
@@ -181,8 +183,8 @@ function Chip({ label, name, person, clear }: ActiveFilter) {
   )
 }
 
-function activeIn({ label, all, value, options, choose }: Choice): ActiveFilter[] {
+function activeIn({ label, all, value, options, choose, person }: Choice): ActiveFilter[] {
   if (all === undefined || value === undefined) return []
   const name = options.find((option) => option.value === value)?.label ?? value
-  return [{ label, name, clear: () => choose(undefined) }]
+  return [{ label, name, person, clear: () => choose(undefined) }]
 }

@@ -79,7 +79,6 @@ export const chats = {
     anyone: 'Any assignee',
     unassigned: 'Unassigned',
     assignedTo: 'Assigned to {{name}}',
-    me: '{{name}} (you)',
     unread_one: '{{name}}, {{count}} unread',
     unread_other: '{{name}}, {{count, number}} unread',
     waits: 'Waiting',

@@ -61,6 +61,7 @@ export const common = {
   clearFilters: 'Clear filters',
   type: 'Type',
   allTypes: 'All types',
+  you: '{{name}} (you)',
   noneMatch: 'Nothing matches',
   noneMatchText: 'Look for something else, or clear the filters.',
   allStatuses: 'All statuses',

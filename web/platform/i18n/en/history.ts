@@ -14,6 +14,7 @@ export const history = {
   code: 'Rejected for',
   allCodes: 'Any reason',
   by: 'Done by',
+  everyone: 'Everyone',
   onePerson: 'One person',
   moreOfIt: 'and {{count}} more',
   waited: 'decided after {{time}}',
