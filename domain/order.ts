@@ -173,6 +173,8 @@ export const SellerOrderRow = z.object({
   ...common,
   /** Their cancelled items, less the discount on them. */
   cancelled: z.int(),
+  /** What the first of their lines sold that is not cancelled; of a cancelled order, the first. */
+  title: z.string(),
 })
 export type SellerOrderRow = z.infer<typeof SellerOrderRow>
 

@@ -83,3 +83,19 @@ test('admins see the sellers of each order in its row, storefronts and other sel
     expect(JSON.stringify(rows)).not.toContain('Paul')
   }
 })
+
+test('sellers see in each row what the first of their own lines sold, and a cancelled line only where nothing else is left', async () => {
+  const paul = await person('Paul')
+  const [foreign, rug, vase] = [await lamp(seller.id, 5), await lamp(paul.id, 5), await lamp(paul.id, 5)]
+  const { id, number, lines } = await place([foreign, rug, vase])
+  await app.sql`update order_lines set title = ${"Paul's"} || at where order_id = ${id} and seller_id = ${paul.id}`
+  const titles = async (who: typeof seller) => (await caller(who).orders.listOwn({ number })).rows.map(({ title }) => title)
+  expect(await titles(seller)).toEqual([lines[0]?.title])
+  expect(await titles(paul)).toEqual(["Paul's1"])
+  await caller(admin).orders.cancel({ id, lines: [lines[1]?.id ?? ''] })
+  expect(await titles(paul)).toEqual(["Paul's2"])
+  expect((await caller(paul).orders.getOwn({ id })).title).toBe("Paul's2")
+  await caller(admin).orders.cancel({ id, lines: [lines[2]?.id ?? ''] })
+  expect(await titles(paul)).toEqual(["Paul's1"])
+  expect(JSON.stringify(await caller(seller).orders.listOwn({ number }))).not.toContain("Paul's")
+})

@@ -13,7 +13,11 @@ const listed = `${shared}, b.email as "buyerEmail", o.payment_status as "payment
 const ownCancelled = `case when s.cancelled_lines = 0 then 0 else (select sum(l.unit_price * l.quantity - l.discount) from order_lines l
   where l.order_id = s.order_id and l.seller_id = s.seller_id and l.status = 'cancelled')::bigint end as cancelled`
 
-const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('s')}, s.items, s.discount, ${ownCancelled}`
+// What is cancelled is named only if nothing else is left.
+const ownTitle = `(select l.title from order_lines l where l.order_id = s.order_id and l.seller_id = s.seller_id
+  order by l.status = 'cancelled', l.at limit 1) as title`
+
+const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('s')}, s.items, s.discount, ${ownCancelled}, ${ownTitle}`
 
 // A picture is for the person who sells the product now, and for admins once the creation is finished (product §3).
 const cover = `(select p.images -> 0 from products p where p.id = l.product_id and p.seller_id = l.seller_id and not p.unfinished)`

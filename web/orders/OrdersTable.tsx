@@ -54,12 +54,15 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
           tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
           {
             label: t('orders.columns.number'),
-            className: `${css.number} strong inherits`,
+            className: `${css.number} ${to === '/seller/orders/$id' ? css.titled : ''} inherits`,
             bare: true,
-            cell: ({ id, number }) => (
-              <Link to={to} params={{ id }} className="opens-row">
-                {t('orders.called', { number })}
-              </Link>
+            cell: (row) => (
+              <span className="grow">
+                <Link to={to} params={{ id: row.id }} className="opens-row strong">
+                  {t('orders.called', { number: row.number })}
+                </Link>
+                {!isWholeOrder(row) && <Bought row={row} />}
+              </span>
             ),
           },
           shows('buyer') && {
@@ -125,6 +128,19 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
         </Button>
       </SelectionBar>
     </>
+  )
+}
+
+/** What was bought, cut to one line, and how many other lines there are. */
+function Bought({ row: { title, counts } }: { row: SellerOrderRow }) {
+  const lines = counts.open + counts.shipped + counts.delivered || counts.cancelled
+  return (
+    <span className={`${css.bought} line aside ${lines > 1 ? 'keeps-end' : ''}`}>
+      <span className="ellipsis" dir="auto" title={title}>
+        {title}
+      </span>
+      {lines > 1 && <span>{t('orders.moreLines', { count: lines - 1 })}</span>}
+    </span>
   )
 }
 

@@ -21,6 +21,19 @@ describe('the list of orders', () => {
     expect(screen.queryByText('Seller')).toBeNull()
   })
 
+  it('shows sellers what was bought in each order, and how many other lines of theirs it has', async () => {
+    await openOrder(
+      '/seller/orders',
+      order({
+        lines: [line('1', { title: 'Brass lamp' }), line('2'), line('3')],
+        counts: { open: 2, shipped: 1, delivered: 0, cancelled: 1 },
+      }),
+      sally,
+    )
+    expect((await screen.findByTitle('Brass lamp')).parentElement?.textContent).toBe('Brass lamp+ 2 more')
+    expect(screen.getByTitle('Brass lamp').dir).toBe('auto')
+  })
+
   it('asks for the total of a search that comes without it', async () => {
     const { answers, sent } = await openOrder('/admin/orders?search=lamp&sort=oldest', order())
     answers['orders/list'] = () => ({ rows: [listed(order())], next: 'further' })

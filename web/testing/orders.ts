@@ -32,6 +32,7 @@ function ofSally(whole: Order): SellerOrder {
   return {
     ...rest,
     lines,
+    title: lines.find(({ status }) => status !== 'cancelled')?.title ?? '',
     cancelled: cancelled.reduce((sum, { unitPrice, quantity, discount }) => sum + unitPrice * quantity - discount, 0),
   }
 }

@@ -40,6 +40,7 @@ export const orders = {
     payment: 'Payment',
     shipping: 'Shipping',
   },
+  moreLines: '+ {{count}} more',
   moreSellers: 'and {{count}} more',
   called: 'Order {{number}}',
   payment,
