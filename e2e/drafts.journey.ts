@@ -36,7 +36,12 @@ test('a seller whose session ended before saving a new product signs in again an
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await page.getByRole('button', { name: 'Continue where you left off' }).click()
+  const offer = page.getByRole('button', { name: 'Continue where you left off' })
+  await expect(offer).toBeVisible()
+  await page.evaluate(() => scrollTo(0, 400))
+  await page.reload()
+  await expect(offer).toBeInViewport()
+  await offer.click()
   await expect(field(page, 'Title')).toHaveValue('A long description')
 })
 

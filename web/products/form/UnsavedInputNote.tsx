@@ -13,6 +13,9 @@ import { Ago } from '#web/ui/Time.tsx'
 /** The server keeps images that no product names for one day (ms). */
 const keptMs = 24 * 60 * 60 * 1000
 
+/** After a reload the browser scrolls to where the form was: the fields would look empty, and the offer stay above. */
+const intoView = (note: HTMLElement | null) => note?.scrollIntoView({ block: 'nearest' })
+
 /** The offer to continue with unsaved input, or to start afresh. */
 export function UnsavedInputNote({
   form,
@@ -41,7 +44,7 @@ export function UnsavedInputNote({
     if (goesOn) onChosen()
   }
   return (
-    <div className="stack gap-12 spaced">
+    <div ref={intoView} className="stack gap-12 spaced">
       <Note
         action={
           <div className={`${css.buttons} row push`}>
