@@ -103,6 +103,14 @@ it('the form of a product says that a typed category is a new one', async () => 
   expect(hint()).toBe('Choose one, or type a new one')
 })
 
+it('the form of a product takes free text in the direction of its language, and numbers from left to right', async () => {
+  open('/seller/products/add')
+  const directions = [/^Title/, /^Description/, /^Category/, /^Price/, /^Stock/].map(
+    async (label) => (await screen.findByLabelText(label)).dir,
+  )
+  expect(await Promise.all(directions)).toEqual(['auto', 'auto', 'auto', '', ''])
+})
+
 describe('a form that was left with unsaved input', () => {
   beforeEach(async () => {
     open('/seller/products/add')

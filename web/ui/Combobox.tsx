@@ -71,6 +71,7 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
       draw={(ids) => (
         <div className="holds">
           <input
+            dir="auto"
             {...getInputProps({
               ...ids,
               'aria-labelledby': undefined,

@@ -60,7 +60,9 @@ type InputProps = FieldProps &
     sign?: string
   }
 
-export function Field({ label, error, hint, quiet, mark, sign, ...input }: InputProps) {
+export function Field({ label, error, hint, quiet, mark, sign, ...given }: InputProps) {
+  // Free text runs in the direction of its language.
+  const input = given.type || given.inputMode ? given : { dir: 'auto', ...given }
   return (
     <Labelled
       {...{ label, error, hint, quiet, mark }}

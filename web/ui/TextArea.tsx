@@ -7,7 +7,7 @@ export function TextArea({ label, error, hint, quiet, mark, ...area }: FieldProp
     <Labelled
       {...{ label, error, hint, quiet, mark }}
       name={area.name}
-      draw={(ids) => <textarea {...area} {...ids} className={`${css.input} full input`} />}
+      draw={(ids) => <textarea dir="auto" {...area} {...ids} className={`${css.input} full input`} />}
     />
   )
 }
