@@ -1,13 +1,15 @@
+import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { choosePasswordHash, readToken, resetting, spendToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
+import { users } from '#server/platform/database/tables/users.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { verifyEmail } from '#server/sign-in/verify-email.ts'
 
 /** The outcome of a mailed link opened by a signed-in person, shown on their home page. */
-export type LinkResult = 'reset' | 'verified' | 'expired' | 'taken' | 'other'
+export type LinkResult = 'reset' | 'verified' | 'expired' | 'confirmed' | 'taken' | 'other'
 
 /** The token of a mailed link in the address of the sign-in page. */
 export function tokenIn(search: string): { name: 'reset' | 'verify'; token: string } | null {
@@ -30,7 +32,8 @@ export async function openLink(
   address: string,
 ): Promise<LinkResult> {
   const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
-  if (!known || (name === 'reset' && !app.config.passwordSignIn)) return 'expired'
+  const useless = async () => (name === 'verify' && (await isConfirmed(app, actor)) ? 'confirmed' : 'expired')
+  if (!known || (name === 'reset' && !app.config.passwordSignIn)) return useless()
   if (known.userId !== actor.id) return 'other'
   try {
     if (name === 'reset') await allowChoosing(app, actor, token)
@@ -38,8 +41,14 @@ export async function openLink(
     return name === 'reset' ? 'reset' : 'verified'
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return error.code === 'email-taken' ? 'taken' : 'expired'
+    return error.code === 'email-taken' ? 'taken' : useless()
   }
+}
+
+/** True if the person has nothing left to confirm. */
+async function isConfirmed({ db }: App, { id }: Actor): Promise<boolean> {
+  const mine = and(eq(users.id, id), users.emailVerified, isNull(users.pendingEmail))
+  return (await db.select({ id: users.id }).from(users).where(mine)).length > 0
 }
 
 async function allowChoosing({ db }: App, { id: userId, sessionId }: Actor, token: string): Promise<void> {

@@ -1,4 +1,4 @@
-const results = ['verified', 'reset', 'expired', 'taken', 'other'] as const
+const results = ['verified', 'reset', 'expired', 'confirmed', 'taken', 'other'] as const
 export type LinkResult = (typeof results)[number]
 
 /** The result of a mailed link that was opened while signed in; read before the router changes the address. */

@@ -18,13 +18,15 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
     mutate(token)
   }, [mutate, token])
   const problem = error && problemOf(error)
+  const isUsed = problem?.code === 'link-expired'
   return (
-    <AuthLayout title={t(problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying')}>
+    <AuthLayout
+      title={t(isUsed ? 'signIn.linkUsed' : problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying')}
+    >
       <div className="column gap-20">
         {!data && !problem && <Spinner />}
         {data && <p role="status">{t('signIn.verifiedText', { email: data.email })}</p>}
-        {problem && <Note tone="bad">{problem.message}</Note>}
-        {problem?.code === 'link-expired' && <p>{t('signIn.notVerifiedNew')}</p>}
+        {isUsed ? <p role="alert">{t('signIn.linkUsedText')}</p> : problem && <Note tone="bad">{problem.message}</Note>}
         {problem?.code === 'unavailable' && <Button onClick={() => mutate(token)}>{t('common.retry')}</Button>}
         {(data || problem) && (
           <Button look="primary" wide onClick={onDone}>

@@ -140,6 +140,15 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeDefined()
   })
 
+  it('says of a link that confirmed an address before that it no longer works, not that the address is not confirmed', async () => {
+    open('/login?verify=def')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 422, body: { error: 'This link was already used or has expired.', code: 'link-expired', field: null } })
+    expect(await screen.findByRole('heading', { level: 1, name: 'This link no longer works' })).toBeDefined()
+    expect((await screen.findByRole('alert')).textContent).toMatch(/^It was already used or has expired/)
+    expect(screen.getByRole('button', { name: 'Sign in' })).toBeDefined()
+  })
+
   it('is independent of confirming an address, which a link does once', async () => {
     open('/login?verify=def')
     await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/verify-email', body: { token: 'def' } }]))

@@ -184,6 +184,10 @@ export const account = {
       title: 'This link no longer works',
       text: 'It was already used or has expired. You can request a new one in your profile.',
     },
+    confirmed: {
+      title: 'Your address is confirmed already',
+      text: 'The link was already used or has expired. There is nothing left to do.',
+    },
     taken: { title: 'The address was not changed', text: 'Another account now uses it. Your address stays as it is.' },
     other: {
       title: 'This link is for another account',
