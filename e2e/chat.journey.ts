@@ -141,6 +141,10 @@ test('a picture and a document are sent with a message, and a file of a false ty
   const files = page.getByRole('list', { name: 'Attached files' })
   await attach({ name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') })
   await expect(files).toContainText('This file is neither an image nor a PDF document.')
+  await say(page, 'I will look for another one.')
+  await expect(logOf(page).getByText('Sent', { exact: true })).toBeVisible()
+  await expect(files).toHaveCount(0)
+  await attach({ name: 'false.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') })
   await page.getByRole('button', { name: 'Remove: false.png' }).click()
   await attach(await photograph('blurred.jpg', '#886644', 640, 480))
   await attach({

@@ -8,7 +8,7 @@ import css from '#web/chats/conversation/Composer.module.css'
 import { Composer, Writing } from '#web/chats/conversation/Composer.tsx'
 import { uploadsOf } from '#web/chats/conversation/chat-uploads.ts'
 import { Log } from '#web/chats/conversation/Log.tsx'
-import type { Upload } from '#web/chats/conversation/uploads.ts'
+import { isRefused, type Upload } from '#web/chats/conversation/uploads.ts'
 import { useConversation } from '#web/chats/conversation/use-conversation.ts'
 import { useDraft } from '#web/chats/conversation/use-draft.ts'
 import { useScroll } from '#web/chats/conversation/use-scroll.ts'
@@ -50,7 +50,9 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
   useKeys({ r: hasKeys ? () => field.current?.focus() : undefined })
   const length = [...asProse(text)].length
   const uploads = uploadsOf(chat.id)
-  const files = useSyncExternalStore(uploads.subscribe, uploads.read)
+  const shownFiles = useSyncExternalStore(uploads.subscribe, uploads.read)
+  // One that was refused says so, and holds nothing back: it goes as the message is sent.
+  const files = shownFiles.filter((file) => !isRefused(file))
   // An uploaded file belongs to no message yet, so a reload would lose it.
   useWarnBeforeUnload(files.length > 0 || state.shown.some(({ unstored }) => unstored))
   const send = () => {
@@ -131,7 +133,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
                   {t('chats.offline')}
                 </p>
               )}
-              <AttachedFiles files={files} uploads={uploads} />
+              <AttachedFiles files={shownFiles} uploads={uploads} />
             </>
           }
         />

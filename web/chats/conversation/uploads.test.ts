@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
-import { openUploads, type Send } from '#web/chats/conversation/uploads.ts'
+import { isRefused, openUploads, type Send } from '#web/chats/conversation/uploads.ts'
 import { UploadError } from '#web/platform/uploads/upload-file.ts'
 
 const file = (name: string, type = 'image/png', size = 9) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
@@ -41,6 +41,17 @@ describe('the files of a message that is being written', () => {
     uploads.add(Array.from({ length: limits.chat.attachmentsMax + 1 }, (_, at) => file(`${at}.png`)))
     expect(uploads.read().at(-1)?.problem).toBe('A message has at most 5 files.')
     expect(waiting).toHaveLength(limits.chat.attachmentsMax)
+  })
+
+  it('leave their places to others where they were refused', () => {
+    const { uploads } = lineOf()
+    uploads.add([file('page.html', 'text/html'), ...Array.from({ length: limits.chat.attachmentsMax }, (_, at) => file(`${at}.png`))])
+    expect(
+      uploads
+        .read()
+        .filter(isRefused)
+        .map(({ name }) => name),
+    ).toEqual(['page.html'])
   })
 
   it('can be tried again after a failure, unless that cannot help', async () => {

@@ -20,6 +20,9 @@ export type Upload = {
   attachment: Attachment | null
 }
 
+/** True if a file cannot be attached, however often it is tried. */
+export const isRefused = ({ phase, again }: Upload): boolean => phase === 'failed' && !again
+
 export type Send = (file: File, about: Parameters<typeof uploadFile>[3]) => Promise<Attachment>
 export type Uploads = ReturnType<typeof openUploads>
 
@@ -51,7 +54,7 @@ export function openUploads(send: Send) {
   }
   function add(file: File) {
     const key = newKey()
-    const problem = problemWith(file, read().length)
+    const problem = problemWith(file, read().filter((one) => !isRefused(one)).length)
     const upload: Upload = { key, name: file.name, phase: 'failed', share: 0, problem, again: false, attachment: null }
     show([...read(), upload])
     if (problem !== null) return
