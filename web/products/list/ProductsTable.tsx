@@ -52,7 +52,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
             sorts: { ascending: 'title', below: { label: t('products.column.created'), ascending: 'oldest', descending: 'newest' } },
             className: `main-cell ${css.product}`,
             bare: true,
-            cell: (row) => <ProductCell row={row} />,
+            cell: (row) => <ProductCell {...{ row, sort }} />,
           },
           shows('price') && {
             label: t('products.column.price'),

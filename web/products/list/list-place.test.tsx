@@ -184,3 +184,13 @@ describe('selected products', () => {
     await screen.findByText('One change is awaiting review; until then the approved value stays on sale.')
   })
 })
+it('the list of a seller shows since when a product has its status, and the last change where it is sorted by changes', async () => {
+  const [approved, sold] = ['2026-07-17T12:00:00.000Z', '2026-11-20T12:00:00.000Z']
+  const rows = [product('1', { status: 'approved', updatedAt: approved, updated_at: sold })]
+  const times = () => [...row().querySelectorAll('time')].map(({ dateTime }) => dateTime)
+  app = await renderApp('/seller/products', rows, { user: sally })
+  await screen.findByText('Lamp 1')
+  expect(times()[1]).toBe(approved)
+  fireEvent.click(screen.getByRole('button', { name: 'Changed' }))
+  await waitFor(() => expect(times()).toEqual([sold, approved]))
+})

@@ -6,12 +6,13 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
+import type { ProductSort } from '#web/products/list/product-search.ts'
 import { MoveProduct, whyNotRestored } from '#web/products/MoveProduct.tsx'
 import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Ago, Day } from '#web/ui/Time.tsx'
 
-/** The product itself, with why it was rejected or cannot be restored. */
-export function ProductCell({ row }: { row: ProductRow }) {
+/** The product itself, with the date of a list that is sorted by dates, and why it was rejected or cannot be restored. */
+export function ProductCell({ row, sort }: { row: ProductRow; sort: ProductSort }) {
   const notRestorable = whyNotRestored(row)
   return (
     <>
@@ -26,9 +27,15 @@ export function ProductCell({ row }: { row: ProductRow }) {
           <Dotted>
             {row.category}
             {row.sku}
-            <span className="nowrap">
-              {t('products.column.created')} <Day at={row.created_at} />
-            </span>
+            {sort === 'updated' ? (
+              <span className="nowrap">
+                {t('products.column.updated')} <Ago at={row.updated_at} />
+              </span>
+            ) : (
+              <span className="nowrap">
+                {t('products.column.created')} <Day at={row.created_at} />
+              </span>
+            )}
           </Dotted>
         </div>
         {row.status === 'rejected' && row.rejectionReason && <Reason text={row.rejectionReason} />}
@@ -51,7 +58,7 @@ export const Actions = ({ row, onDelete }: { row: ProductRow; onDelete: (row: Pr
   </>
 )
 
-/** Its status, and what waits. */
+/** Its status and since when it has it, and what waits. */
 export function StatusCell({ row }: { row: ProductRow }) {
   const first = useRef(row.status)
   return (
@@ -59,7 +66,7 @@ export function StatusCell({ row }: { row: ProductRow }) {
     <span key={row.status} className={css.status} data-changed={row.status !== first.current || undefined}>
       <StatusTag status={row.status} />
       <span className="aside nowrap">
-        <Ago at={row.updated_at > row.updatedAt ? row.updated_at : row.updatedAt} />
+        <Ago at={row.updatedAt} />
       </span>
       {row.editRequestId !== null && <span className={css.unfinished}>{t('products.waits.row')}</span>}
       {row.unfinished && (
