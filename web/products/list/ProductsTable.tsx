@@ -64,7 +64,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
             label: t('products.column.stock'),
             sorts: { ascending: 'stock', descending: '-stock' },
             kind: 'number',
-            cell: ({ stock }) => stock ?? <Missing text={t('products.noStock')} />,
+            cell: ({ stock }) => stock?.toLocaleString('en') ?? <Missing text={t('products.noStock')} />,
           },
           {
             label: t('common.status'),

@@ -194,3 +194,8 @@ it('the list of a seller shows since when a product has its status, and the last
   fireEvent.click(screen.getByRole('button', { name: 'Changed' }))
   await waitFor(() => expect(times()).toEqual([sold, approved]))
 })
+
+it('the stock of a product has its commas in the list', async () => {
+  app = await renderApp('/seller/products', [product('1', { stock: 2_147_483 })], { user: sally })
+  expect(await screen.findByText('2,147,483')).toBeDefined()
+})
