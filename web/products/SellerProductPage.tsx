@@ -56,10 +56,10 @@ function View({ product }: { product: Product }) {
         }
         actions={
           <div className="row dims">
-            <MoveProduct product={product} />
             <Link to="/seller/products/edit/$id" params={{ id }} className={buttonClass('primary')}>
               {t('products.actions.edit')}
             </Link>
+            <MoveProduct product={product} />
             <Button look="quiet" onClick={() => setDeleting(true)}>
               {t('products.actions.delete')}
             </Button>

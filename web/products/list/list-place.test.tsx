@@ -195,6 +195,13 @@ it('the list of a seller shows since when a product has its status, and the last
   await waitFor(() => expect(times()).toEqual([sold, approved]))
 })
 
+it('a seller edits a product before submitting it again', async () => {
+  app = await renderApp('/seller/products', [product('1', { status: 'rejected' })], { user: sally })
+  await screen.findByText('Lamp 1')
+  const actions = [...row().querySelectorAll('td:last-child > *')].map(({ textContent }) => textContent)
+  expect(actions).toEqual(['Edit', 'Submit', 'Delete'])
+})
+
 it('the stock of a product has its commas in the list', async () => {
   app = await renderApp('/seller/products', [product('1', { stock: 2_147_483 })], { user: sally })
   expect(await screen.findByText('2,147,483')).toBeDefined()

@@ -48,10 +48,10 @@ export function ProductCell({ row, sort }: { row: ProductRow; sort: ProductSort 
 /** What its seller can do with it. */
 export const Actions = ({ row, onDelete }: { row: ProductRow; onDelete: (row: ProductRow) => void }) => (
   <>
-    <MoveProduct product={row} />
-    <Link to="/seller/products/edit/$id" params={{ id: row.id }} className={buttonClass('plain')}>
+    <Link to="/seller/products/edit/$id" params={{ id: row.id }} className={buttonClass(row.status === 'rejected' ? 'primary' : 'plain')}>
       {t('products.actions.edit')}
     </Link>
+    <MoveProduct product={row} />
     <Button look="quiet" onClick={() => onDelete(row)}>
       {t('products.actions.delete')}
     </Button>
