@@ -12,7 +12,7 @@ const takesKeys = 'input:not([type="checkbox"], [type="radio"]), select, textare
 /** True while something that takes the keys is open: a dialog, a menu or another panel above the page, but no toast. */
 export const isCovered = () => document.querySelector('dialog[open], [popover="auto"]:popover-open') !== null
 
-/** Whether the page has the keys: nobody types, chooses or has a dialog or panel open. */
+/** Whether the page has the keys: while a person types, chooses or has a dialog or panel open, it has not. */
 export const pageHasKeys = (at: EventTarget | null = document.activeElement): boolean =>
   !isCovered() && !(at instanceof Element && at.closest(takesKeys))
 

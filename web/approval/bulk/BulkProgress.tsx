@@ -2,7 +2,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/approval/bulk/Bulk.module.css'
-import { useDismiss, useUndo } from '#web/approval/bulk/use-bulk.ts'
+import { isUnderWay, useDismiss, useUndo } from '#web/approval/bulk/use-bulk.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -18,7 +18,13 @@ export function BulkProgress({ all, onUndone }: { all: readonly BulkDecision[]; 
   const me = useMe()
   const dismiss = useDismiss()
   const [results, setResults] = useState<BulkDecision | null>(null)
-  const shown = all.filter(({ status, by }) => status === 'held' || status === 'running' || (status === 'done' && by.id === me.id))
+  const [latest, ...earlier] = all.filter(({ status, by }) => status === 'done' && by.id === me.id)
+  // Only the last result is shown, and those before it that refused something. The others leave with it.
+  const passed = earlier.filter((bulk) => refusedIn(bulk) === 0)
+  const shown = all.filter((bulk) => isUnderWay(bulk) || (bulk.by.id === me.id && bulk.status === 'done' && !passed.includes(bulk)))
+  const read = (bulk: BulkDecision) => {
+    for (const { id } of bulk === latest ? [bulk, ...passed] : [bulk]) dismiss.mutate(id)
+  }
   const newest = all.find((bulk) => canUndo(bulk, me.id))?.id
   return (
     <>
@@ -30,7 +36,7 @@ export function BulkProgress({ all, onUndone }: { all: readonly BulkDecision[]; 
             mine={bulk.by.id === me.id}
             takesKey={bulk.id === newest}
             onShow={() => setResults(bulk)}
-            onRead={() => dismiss.mutate(bulk.id)}
+            onRead={() => read(bulk)}
             onUndone={onUndone}
           />
         ))}
@@ -59,8 +65,8 @@ function One({ bulk, mine, takesKey, onShow, onRead, onUndone }: OneProps) {
   // A layout effect: the next key may come before the screen is painted.
   useLayoutEffect(() => (takesKey ? claimUndoKey(() => latest.current()) : undefined), [takesKey])
   return (
-    <div className={`${css.one} row card center end`}>
-      {bulk.status !== 'done' && <IconHourglass size={18} className="accent" />}
+    <div className={`${css.one} row card center end`} data-under-way={isUnderWay(bulk) || undefined}>
+      {isUnderWay(bulk) && <IconHourglass size={18} className="accent" />}
       <p className={css.words}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
       {mine && bulk.status === 'held' && (
@@ -78,10 +84,13 @@ function One({ bulk, mine, takesKey, onShow, onRead, onUndone }: OneProps) {
   )
 }
 
-function sentenceFor({ noun, decision, status, by, items, results }: BulkDecision, mine: boolean): string {
+const refusedIn = ({ results }: BulkDecision): number => results.filter(({ code }) => code !== null).length
+
+function sentenceFor(bulk: BulkDecision, mine: boolean): string {
+  const { noun, decision, status, by, items } = bulk
   const count = items.length
   if (status === 'done') {
-    const refused = results.filter(({ code }) => code !== null).length
+    const refused = refusedIn(bulk)
     const done = t(`approval.bulk.done.${decision}`, { count: count - refused })
     return refused === 0 ? `${done}.` : `${done}, ${t('approval.bulk.refused', { count: refused })}.`
   }

@@ -396,6 +396,25 @@ describe('a finished bulk decision', () => {
     expect(app.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b7' }])
   })
 
+  it('hides earlier ones that refused nothing, and takes them along when it is closed', async () => {
+    const done = (id: string, at: number) => bulk(id, me, ['1'], { status: 'done', results: results.slice(at, at + 1) })
+    await waiting(3, [done('b22', 0), done('b23', 1), done('b24', 0)])
+    await status('1 approved.')
+    // A refusal can still be read.
+    const names = { name: 'Show results' }
+    expect(screen.getAllByRole('button', names)).toHaveLength(2)
+    await status('0 approved, 1 refused.')
+    app.answers['bulkDecisions/dismiss'] = ({ id }) =>
+      app.bulks.splice(
+        app.bulks.findIndex((one) => one.id === id),
+        1,
+      )
+    fireEvent.click(within(screen.getByText('1 approved.').parentElement as HTMLElement).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(screen.getAllByRole('button', names)).toHaveLength(1))
+    expect(screen.queryByText('1 approved.')).toBeNull()
+    await waitFor(() => expect(app.sent('bulkDecisions/dismiss')).toEqual([{ id: 'b22' }, { id: 'b24' }]))
+  })
+
   it('explains what helps where all refused products had changed', async () => {
     await waiting(2, [bulk('b18', me, ['1', '2'], { status: 'done', results: results.slice(0, 2) })])
     await status('1 approved, 1 refused.')

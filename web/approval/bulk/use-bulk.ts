@@ -12,7 +12,8 @@ import { toast } from '#web/ui/toasts.ts'
 /** Poll interval while a bulk decision is under way, in milliseconds. Live hints are quicker where they get through. */
 const pollMs = 1_000
 
-const isUnderWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
+/** Whether a bulk decision is held, or being carried out. */
+export const isUnderWay = ({ status }: BulkDecision) => status === 'held' || status === 'running'
 const none: readonly BulkDecision[] = []
 
 /** The bulk decisions of all admins on one noun, and a map from each item to the bulk decision it is part of. */
