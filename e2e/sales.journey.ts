@@ -126,6 +126,9 @@ test('the figures are readable as tables, in both themes, on a phone and on pape
   await figure(page, 'Gross sales').click()
   await expect(page.getByRole('heading', { level: 1, name: 'Gross sales' })).toBeVisible()
   await expect(rowOf(page, 'Tabled bowl').first()).toBeVisible()
+  // Still a table, beside the navigation.
+  await page.setViewportSize({ width: 900, height: 800 })
+  await expect(page.getByRole('columnheader', { name: 'When' })).toBeVisible()
   await checkBothSizes(page, 'rows')
 })
 

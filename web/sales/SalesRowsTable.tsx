@@ -26,7 +26,6 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
   return (
     <RowsTable
       className={css.rows}
-      wide
       rows={rows}
       columns={[
         {
@@ -55,7 +54,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
             </>
           ),
         },
-        { label: t('sales.columns.kind'), className: 'nowrap', cell: ({ kind }) => t(`sales.kinds.${kind}`) },
+        { label: t('sales.columns.kind'), cell: ({ kind }) => t(`sales.kinds.${kind}`) },
         {
           label: t('sales.columns.at'),
           // Shows the day that the figure counts, whatever the reader's time zone.
