@@ -82,6 +82,7 @@ test('title, photograph and price change together: the price applies at once, th
     .click()
   await expect(page).toHaveURL(new RegExp(`/seller/products/edit/${before.id}`))
   await expect(page.getByText('Not accepted: images. Image quality. The new photograph is blurred.')).toBeVisible()
+  await expect(page.getByText(/^The new images of this change were removed/)).toBeVisible()
 })
 
 test('when two admins decide on one request, one wins, and the other is shown who it was', async ({ admin, pageErrors, absent }) => {

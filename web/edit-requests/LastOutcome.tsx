@@ -1,19 +1,23 @@
+import type { ReactNode } from 'react'
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+type Props = { request: EditRequest; action: ReactNode; children: ReactNode }
+
 /** The outcome of a decided request, for its seller: what is live now, and why the rest is not. */
-export function LastOutcome({ request: { status, decisions, decidedAt, rejectionReason } }: { request: EditRequest }) {
+export function LastOutcome({ request: { status, decisions, decidedAt, rejectionReason }, action, children }: Props) {
   const accepted = decisions.filter((decision) => decision.accepted).map(({ field }) => field)
   const refused = decisions.filter((decision) => !decision.accepted)
   return (
-    <Note tone={status === 'rejected' ? 'bad' : 'warn'}>
+    <Note tone={status === 'rejected' ? 'bad' : 'warn'} action={action}>
       <strong className="block bold">{t(`editRequests.status.${status}`)}</strong>
       {decidedAt && <Ago at={decidedAt} />}
       {accepted.length > 0 && <p>{t('editRequests.accepted', { fields: fieldList(accepted) })}</p>}
       {status === 'partly_approved' ? <Refused decisions={refused} /> : rejectionReason && <p className="as-written">{rejectionReason}</p>}
+      {children}
     </Note>
   )
 }

@@ -13,15 +13,25 @@ import { RejectionNote } from '#web/products/form/RejectionNote.tsx'
 import type { ShownProduct } from '#web/products/form/shown-product.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { SaveProduct } from '#web/products/form/use-save-product.ts'
+import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
+type Again = {
+  form: FormState
+  pictures: Pictures
+  /** False while the form is saved, or earlier input waits for an answer. */
+  isFree: boolean
+  /** Called once values were put into the form. */
+  onChosen: () => void
+}
+
 /** Notes above the form: why it was rejected, what is reviewed, what waits. */
-export function FormNotes({ form, saving }: { form: FormState; saving: SaveProduct }) {
-  const { base } = form
+export function FormNotes({ saving, ...again }: Again & { saving: SaveProduct }) {
+  const { base } = again.form
   if (!base) return null
   return (
     <div className="stack gap-12 spaced">
@@ -33,7 +43,7 @@ export function FormNotes({ form, saving }: { form: FormState; saving: SaveProdu
         </Note>
       )}
       {base.status === 'pending' && !base.unfinished && <Note>{t('products.pendingNote')}</Note>}
-      {base.status === 'approved' && <ChangeNotes product={base} />}
+      {base.status === 'approved' && <ChangeNotes product={base} {...again} />}
     </div>
   )
 }
@@ -73,12 +83,12 @@ export function ReviewerNote({ form }: { form: FormState }) {
 }
 
 /** Above the form of an approved product: what is reviewed, what waits, and the outcome of the last request. */
-function ChangeNotes({ product }: { product: ShownProduct }) {
+function ChangeNotes({ product, ...again }: Again & { product: ShownProduct }) {
   const { id, request } = product
   if (!request) {
     return (
       <>
-        <Earlier id={id} />
+        <Earlier product={product} {...again} />
         <Note>
           <strong className="block bold">{t('products.reviewNote.title')}</strong>
           {t('products.reviewNote.text')}
@@ -103,9 +113,27 @@ function ChangeNotes({ product }: { product: ShownProduct }) {
   )
 }
 
-/** The outcome of the last request, if a part of it was refused. */
-function Earlier({ id }: { id: string }) {
-  const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
+/** The outcome of the last request, if a part of it was refused, with a button that takes that up again. */
+function Earlier({ product, form, pictures, isFree, onChosen }: Again & { product: ShownProduct }) {
+  const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: product.id, limit: 1 } }))
   const last = data?.rows[0]
-  return last && (last.status === 'rejected' || last.status === 'partly_approved') ? <LastOutcome request={last} /> : null
+  const isRefused = last?.status === 'rejected' || last?.status === 'partly_approved'
+  const whole = useQuery(rpc.editRequests.get.queryOptions({ input: { id: last?.id ?? '' }, enabled: isRefused }))
+  if (!last || !isRefused) return null
+  const { typed, images } = whole.data ? form.refusedIn(whole.data) : { typed: {}, images: null }
+  // New images left the store with the rejection; an order of those on sale, or fewer of them, can be proposed again.
+  const isKept = images?.every(({ path }) => product.images.some((live) => live.path === path))
+  const startAgain = () => {
+    form.putOn(typed)
+    if (images && isKept) pictures.reorder(images)
+    onChosen()
+  }
+  return (
+    <LastOutcome
+      request={last}
+      action={isFree && (Object.keys(typed).length > 0 || isKept) && <Button onClick={startAgain}>{t('editRequests.startAgain')}</Button>}
+    >
+      {images && !isKept && <p>{t('editRequests.imagesGone')}</p>}
+    </LastOutcome>
+  )
 }

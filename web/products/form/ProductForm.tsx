@@ -67,16 +67,12 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
     if (form.refusals > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
   }, [form.refusals])
 
+  const focusFirst = () => place.current?.querySelector<HTMLElement>(firstField)?.focus()
   return (
     // Enter does not submit: the seller has to choose between a draft and review.
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
-      <UnsavedInputNote
-        form={form}
-        unsavedInput={unsavedInput}
-        busy={saving.busy !== null}
-        onChosen={() => place.current?.querySelector<HTMLElement>(firstField)?.focus()}
-      />
-      <FormNotes form={form} saving={saving} />
+      <UnsavedInputNote form={form} unsavedInput={unsavedInput} busy={saving.busy !== null} onChosen={focusFirst} />
+      <FormNotes {...{ form, saving, pictures }} isFree={!unsavedInput.offer && saving.busy === null} onChosen={focusFirst} />
       <div className={`${css.fields} columns gap-20`}>
         <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
         <fieldset className="bare" disabled={saving.busy !== null}>

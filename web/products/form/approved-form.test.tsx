@@ -128,3 +128,45 @@ it('a seller reads above the form why a part of the last change was refused', as
   expect(screen.getByText('On sale now: title.')).toBeDefined()
   expect(screen.getByText('Not accepted: images. Image quality. They are blurred.')).toBeDefined()
 })
+
+describe('a form whose last change was refused', () => {
+  const image = (path: string) => ({ url: `/files/${path}`, path, name: path, width: 40, height: 30, thumbnails: {} })
+  const refused = (proposed: Parameters<typeof request>[2], change: Parameters<typeof request>[3] = {}) =>
+    request('1', { title: 'Lamp 1' }, proposed, { status: 'rejected', rejectionReason: 'Too many words.', ...change })
+  const again = () => screen.findByRole('button', { name: 'Start from the rejected change' })
+
+  it('starts from what was refused, which then goes to review like typed values', async () => {
+    await open(approved(), [refused({ title: 'Better lamp', price: 990 })], ['title', 'price'])
+    fireEvent.click(await again())
+    expect((await field(/^Title/)).value).toBe('Better lamp')
+    expect((await field(/^Price/)).value).toBe('9.90')
+    expect(document.activeElement).toBe(await field(/^Title/))
+    expect(screen.queryByRole('button', { name: 'Start from the rejected change' })).toBeNull()
+    save()
+    await waitFor(() => expect(app.sent('products/edit')).toMatchObject([{ change: { title: 'Better lamp', price: 990 } }]))
+  })
+
+  it('leaves out what was accepted, and what the seller has typed meanwhile', async () => {
+    const decisions = [{ field: 'price' as const, accepted: true, code: null, rejectionReason: null }]
+    const proposed = { title: 'Better lamp', description: 'Much better.', price: 990 }
+    await open(approved(), [refused(proposed, { status: 'partly_approved', decisions })])
+    await again()
+    await type(/^Title/, 'My lamp')
+    fireEvent.click(await again())
+    expect((await field(/^Title/)).value).toBe('My lamp')
+    expect((await field(/^Description/)).value).toBe('Much better.')
+    expect((await field(/^Price/)).value).toBe('19.90')
+  })
+
+  it('proposes an order of the images again, but says that new ones were removed', async () => {
+    const images = [image('a'), image('b')]
+    await open(approved({ images }), [refused({ images: images.toReversed() })], ['images'])
+    fireEvent.click(await again())
+    save()
+    await waitFor(() => expect(app.sent('products/edit')).toMatchObject([{ change: { images: ['b', 'a'] } }]))
+    app.close()
+    await open(approved({ images }), [refused({ images: [image('new'), ...images] })])
+    await screen.findByText(/^The new images of this change were removed/)
+    expect(screen.queryByRole('button', { name: 'Start from the rejected change' })).toBeNull()
+  })
+})

@@ -19,6 +19,12 @@ export function liveOf({ request, ...product }: ShownProduct): Product {
   return { ...product, ...given(request?.live) }
 }
 
+/** What was refused of a decided request: its proposed values that did not go live. */
+export const refusedOf = ({ proposed, decisions }: EditRequestDetail): Values =>
+  Object.fromEntries(
+    Object.entries(given(proposed)).filter(([name]) => !decisions.some(({ field, accepted }) => accepted && field === name)),
+  )
+
 /** Whether this is the product's waiting request. One that was just decided is not. */
 export const belongs = (product: Product, request: EditRequestDetail | undefined): request is EditRequestDetail =>
   request !== undefined && request.id === product.editRequestId && request.status === 'pending'

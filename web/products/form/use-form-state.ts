@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { needsReview } from '#domain/edit-request.ts'
+import { type EditRequestDetail, needsReview } from '#domain/edit-request.ts'
 import { parsePrice, priceText } from '#domain/money.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -17,7 +17,7 @@ import {
   same,
   valuesOf,
 } from '#web/products/form/product-form.ts'
-import { liveOf, type ShownProduct } from '#web/products/form/shown-product.ts'
+import { liveOf, refusedOf, type ShownProduct } from '#web/products/form/shown-product.ts'
 import { unsavedInputOf } from '#web/products/form/unsaved-input.ts'
 import { isRefused, type Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
@@ -105,6 +105,16 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))
       for (const name of Object.keys(typed)) touch(name as keyof FormValues)
+    },
+    /** What was refused of this request, as far as the form neither has it nor was changed there. */
+    refusedIn(request: EditRequestDetail) {
+      const { images, ...fields } = refusedOf(request)
+      const proposed = asValues(base && { ...base, ...fields }, currency)
+      const names = differences(before, proposed).filter((name) => !changed.includes(name))
+      return {
+        typed: Object.fromEntries(names.map((name) => [name, proposed[name]])) as Partial<FormValues>,
+        images: images && !picturesChanged && pictures.differFrom(images) ? images : null,
+      }
     },
     /** Shows a price as it was parsed: "1.234,5" becomes "1234.50". */
     tidyPrice() {

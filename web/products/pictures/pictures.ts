@@ -186,6 +186,8 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       named = new Set(images.map(({ path }) => path))
       show(images.map(storedPicture))
     },
+    /** Shows only these of the product's pictures, in this order; while nothing was changed here. */
+    reorder: (images: readonly ProductImage[]) => show(images.map(storedPicture)),
     /** Whether pictures or their order differ from what the product names. */
     differFrom: (images: readonly ProductImage[]) =>
       pictures.length !== images.length || pictures.some(({ image }, at) => image?.path !== images[at]?.path),

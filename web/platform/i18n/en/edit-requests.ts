@@ -84,6 +84,8 @@ export const editRequests = {
     superseded: 'Change superseded',
   },
   mine: { waiting: 'Change in review', last: 'Last requested change' },
+  startAgain: 'Start from the rejected change',
+  imagesGone: 'The new images of this change were removed. To propose them again, upload them again.',
   accepted: 'On sale now: {{fields}}.',
   refusedField: 'Not accepted: {{field}}. {{reason}}.',
   refusedPlain: 'Not accepted: {{field}}.',
