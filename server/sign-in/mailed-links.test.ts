@@ -188,7 +188,7 @@ test('a link opened while signed in is used before the redirect home; one of ano
   await ask(`/login?verify=${verify}`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=verified'])
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=confirmed'])
-  // Who has another address to confirm, needs another link.
+  // A person with another address to confirm needs another link.
   await sql`update users set pending_email = 'lena@new.example.com' where id = ${id}`
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=expired'])
   await sql`update users set pending_email = null where id = ${id}`
