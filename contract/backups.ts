@@ -23,4 +23,6 @@ export type BackupStatus = z.infer<typeof BackupStatus>
 export const backups = {
   /** What the schedule of backups has done, and what it will do next. */
   status: oc.output(BackupStatus),
+  /** Has one made at once, outside the schedule; `status` tells what becomes of it. */
+  make: oc.output(z.object({})),
 }

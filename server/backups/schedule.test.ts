@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 
 import { join } from 'node:path'
 import { beforeEach, expect, test } from 'vitest'
 import { manifestFile, nameAt } from '#server/backups/manifest.ts'
-import { assertCanBackUp, backUpIfDue } from '#server/backups/schedule.ts'
+import { assertCanBackUp, backUpIfDue, openBackups } from '#server/backups/schedule.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
@@ -87,4 +87,33 @@ test.each([
 test('with DATABASE_URL no schedule is accepted', async () => {
   const config = { ...app.config, databaseUrl: 'postgres://elsewhere' }
   await expect(assertCanBackUp({ config }, { backupEvery: 'daily' })).rejects.toMatchObject({ code: 'not-embedded' })
+})
+
+test('an admin gets a backup at once though the schedule is off, and it removes no other', async () => {
+  await set({ backupEvery: 'off', backupFolder: folder, backupKeep: 1 })
+  await caller(admin).backups.make()
+  expect((await status()).running).toBe(true)
+  await due()
+  expect(await status()).toMatchObject({ running: false, last: { name: readdirSync(folder)[0] } })
+  await due()
+  const old = aged(3)
+  const backups = openBackups(app, log)
+  await caller(admin).backups.make()
+  await expect.poll(() => readdirSync(folder).filter((name) => !name.includes('.partial'))).toHaveLength(2)
+  await backups.close()
+  expect(readdirSync(folder)).toContain(old)
+  expect((await status()).running).toBe(false)
+})
+
+test('a backup that an admin wanted and that failed is not made later, and the reason is shown', async () => {
+  await set({ backupEvery: 'off', backupFolder: folder })
+  await caller(admin).backups.make()
+  const storage = { ...app.storage, get: () => Promise.reject(new Error('x')) }
+  await app.sql`insert into imports (id, user_id, name, status) values ('i', ${admin.id}, 'x.csv', 'done')`
+  await expect(backUpIfDue({ ...app, storage }, { log })).rejects.toThrow()
+  await app.sql`delete from imports`
+  expect(await status()).toMatchObject({ running: false, last: null })
+  expect((await status()).failure?.message).toContain('x')
+  await due()
+  expect(readdirSync(folder)).toEqual([])
 })

@@ -12,7 +12,7 @@ import { isBackupRunning } from '#server/platform/database/backup-lock.ts'
 import { installation } from '#server/platform/database/tables/settings.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import { type Log, messageOf } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { makeFolder } from '#server/platform/make-folder.ts'
 
@@ -23,6 +23,9 @@ export const backupFolder = (settings: Pick<Settings, 'backupFolder'>, { dataDir
 type Failure = { at: Date; message: string }
 /** The latest failure of each running Backstall, by its configuration. */
 const failures = new WeakMap<object, Failure>()
+/** Those of which an admin wants a backup that is not made yet. */
+const wanted = new WeakSet<object>()
+const loops = new WeakMap<object, Loop>()
 
 /** Throws `not-embedded` or `folder-unusable` for a schedule that could never work. */
 export async function assertCanBackUp(
@@ -46,6 +49,7 @@ export function openBackups(app: App, log: Log = console): { close: () => Promis
   const closing = new AbortController()
   const { checkMs: everyMs, stallMs } = limits.backup
   const loop = openLoop('Making backups', (alive) => backUpIfDue(app, { alive, signal: closing.signal, log }), { log, everyMs, stallMs })
+  loops.set(app.config, loop)
   return {
     close: () => {
       closing.abort()
@@ -54,29 +58,44 @@ export function openBackups(app: App, log: Log = console): { close: () => Promis
   }
 }
 
+/** Has a backup made at once, unless one is being made. Throws `not-embedded` or `folder-unusable`. */
+export async function askForBackup(app: App): Promise<void> {
+  await assertCanBackUp(app, { backupFolder: app.settings.current().backupFolder })
+  if (await isBackupRunning(app.db)) return
+  wanted.add(app.config)
+  loops.get(app.config)?.ask()
+}
+
 /**
- * Makes a backup if one is due since the last whole one, and then removes the oldest beyond those to keep. After a failure it tries again
- * an hour later.
+ * Makes a backup if an admin wants one, or one is due since the last whole one. While the schedule is on, the oldest beyond those to keep are then removed. After
+ * a failure it tries again an hour later.
  */
 export async function backUpIfDue(app: App, { alive, signal, log }: { alive?: Alive; signal?: AbortSignal; log: Log }): Promise<void> {
+  const isWanted = wanted.has(app.config)
   const { backupKeep, ...schedule } = app.settings.current()
-  const failure = failures.get(app.config)
-  if (schedule.backupEvery === 'off' || (failure && Date.now() - failure.at.getTime() < limits.backup.againMs)) return
   const folder = backupFolder(schedule, app.config)
-  const [last] = await backupsIn(folder, await installationOf(app))
-  const { due } = await momentsOf(app, schedule)
-  if (!due || (last && new Date(last.at) >= due)) return
+  if (!isWanted && !(await isDue(app, schedule, folder))) return
   try {
     const source = { config: app.config, database: app.sql.options, storage: app.storage }
     const made = await makeBackup(source, folder, { signal, alive })
     failures.delete(app.config)
     log.info(`Backup made: ${made.folder}`)
-    await removeOld(folder, made.installation, backupKeep)
+    if (schedule.backupEvery !== 'off') await removeOld(folder, made.installation, backupKeep)
   } catch (error) {
     if (signal?.aborted) return
     failures.set(app.config, { at: new Date(), message: messageOf(error) })
     throw error
+  } finally {
+    if (isWanted) wanted.delete(app.config)
   }
+}
+
+async function isDue(app: App, schedule: Schedule, folder: string): Promise<boolean> {
+  const failure = failures.get(app.config)
+  if (schedule.backupEvery === 'off' || (failure && Date.now() - failure.at.getTime() < limits.backup.againMs)) return false
+  const [last] = await backupsIn(folder, await installationOf(app))
+  const { due } = await momentsOf(app, schedule)
+  return due !== null && !(last && new Date(last.at) >= due)
 }
 
 type Schedule = Pick<Settings, 'backupEvery' | 'backupDay' | 'backupAt'>
@@ -116,7 +135,7 @@ export async function findBackupStatus(app: App): Promise<BackupStatus> {
   return {
     isEmbedded,
     folder,
-    running,
+    running: running || wanted.has(app.config),
     last: last ? { at: last.at, name: basename(last.folder), ...last.files, files: last.files.count, lost: last.lost } : null,
     verified: verified && { at: verified.at, ok: verified.ok, name: basename(verified.folder) },
     failure: failure && (!last || new Date(last.at) < failure.at) ? { at: failure.at.toISOString(), message: failure.message } : null,

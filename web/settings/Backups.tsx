@@ -1,13 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { BackupStatus } from '#contract/backups.ts'
 import { limits } from '#domain/limits.ts'
 import { backupRhythms, type Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
+import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { weekdays } from '#web/settings/BusinessHours.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Field, useFieldProblem } from '#web/ui/Field.tsx'
@@ -15,15 +18,21 @@ import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { momentIn } from '#web/ui/time.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 type Schedule = Pick<Settings, 'backupEvery' | 'backupDay' | 'backupAt' | 'backupFolder' | 'backupKeep'>
 type Props = { schedule: Schedule; onChange: (change: Partial<Schedule>) => void }
 
 /** When backups are made and where, and what became of the last one. */
 export function Backups(props: Props) {
-  const query = useQuery(rpc.backups.status.queryOptions({ staleTime: 0, refetchInterval: 15_000 }))
+  const query = useQuery(
+    rpc.backups.status.queryOptions({ staleTime: 0, refetchInterval: ({ state }) => (state.data?.running ? 2_000 : 15_000) }),
+  )
   return (
-    <Panel title={t('backups.title')}>
+    <Panel
+      title={t('backups.title')}
+      actions={query.data?.isEmbedded && <NowButton running={query.data.running} last={query.data.last?.at} />}
+    >
       <DataState query={query}>
         {(status) =>
           status.isEmbedded ? <EmbeddedBackups {...props} status={status} /> : <p className="muted measure">{t('backups.elsewhere')}</p>
@@ -114,6 +123,23 @@ function Result({ status: { last, verified, failure, running, next, folder } }: 
         ]}
       />
     </>
+  )
+}
+
+/** Has a backup made at once, and reports it when it is whole; a failure is shown below. */
+function NowButton({ running, last }: { running: boolean; last: string | undefined }) {
+  /** The last backup before the one that was asked for. */
+  const [before, setBefore] = useState<{ last: string | undefined } | null>(null)
+  const make = useAct({ send: () => client.backups.make(), done: () => setBefore({ last }), stale: rpc.backups.key() })
+  useEffect(() => {
+    if (!before || last === before.last) return
+    setBefore(null)
+    toast(t('backups.made'))
+  }, [before, last])
+  return (
+    <Button busy={running || make.isPending} onClick={() => make.once()}>
+      {t('backups.now')}
+    </Button>
   )
 }
 

@@ -87,3 +87,37 @@ it('with DATABASE_URL there is no schedule, and the page says what makes backups
   expect(await screen.findByText(/Back it up with its own tools/)).toBeTruthy()
   expect(screen.queryByRole('radio')).toBeNull()
 })
+
+it('an admin has a backup made at once, sees that it is being made, and when it is complete', async () => {
+  const state = { ...none }
+  await open(state)
+  app.answers['backups/make'] = () => {
+    state.running = true
+    return {}
+  }
+  app.answers['backups/status'] = () => ({ ...state })
+  fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
+  await screen.findByText('A backup is being made now.')
+  const button = screen.getByRole('button', { name: 'Back up now' })
+  expect(button.getAttribute('aria-busy')).toBe('true')
+  fireEvent.click(button)
+  expect(app.sent('backups/make')).toHaveLength(1)
+  Object.assign(state, { running: false, last: { at: '2026-11-27T10:00:00.000Z', name: 'backstall-1', files: 3, bytes: 5, lost: 0 } })
+  await act(() => app.refresh())
+  await screen.findByText('The backup is complete.')
+  expect(button.getAttribute('aria-busy')).toBeNull()
+  expect(screen.queryByText('None yet')).toBeNull()
+})
+
+it('an admin whose backup failed reads why, and nothing about a complete one', async () => {
+  const state = { ...none }
+  await open(state)
+  app.answers['backups/make'] = () => {
+    state.failure = { at: '2026-11-27T10:00:00.000Z', message: 'The disk is full.' }
+    return {}
+  }
+  app.answers['backups/status'] = () => ({ ...state })
+  fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
+  expect((await screen.findByRole('alert')).textContent).toMatch(/failed: The disk is full\.$/)
+  expect(screen.queryByText('The backup is complete.')).toBeNull()
+})

@@ -252,6 +252,7 @@ export const callTable: Record<CallName, Row> = {
   'webhooks.replay': { answers: adminsOnly, unknown: 'not-found', input: ({ deliveryId }) => ({ id: deliveryId }) },
   'webhooks.replayDead': { answers: adminsOnly, unknown: 'not-found', input: ({ webhookId }) => ({ id: webhookId }) },
   'backups.status': { answers: adminsOnly },
+  'backups.make': { answers: adminsOnly },
   'settings.get': { answers: adminsOnly },
   'settings.firstSteps': { answers: adminsOnly },
   'settings.adminsWithoutSecondFactor': { answers: adminsOnly },

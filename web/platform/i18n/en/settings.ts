@@ -118,6 +118,8 @@ export const backups = {
   keepHint: 'The oldest is removed only after a new one is complete.',
   last: 'Last backup',
   none: 'None yet',
+  now: 'Back up now',
+  made: 'The backup is complete.',
   content: 'Files in it',
   files_one: 'One file, {{size}}',
   files_other: '{{count, number}} files, {{size}}',
