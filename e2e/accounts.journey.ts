@@ -100,6 +100,7 @@ test('a second factor protects an account, and a recovery code replaces the phon
   await expect(page.getByText('9 recovery codes are left.')).toBeVisible()
   await page.getByRole('button', { name: 'Sign out all other devices' }).click()
   await expect(other).toHaveURL(/\/login/)
+  await expect(other.getByText('Your session has ended. Sign in again.', { exact: true })).toBeVisible()
 })
 
 test('a person closes their account, and afterwards nothing of it can be found', async ({ newSeller, pageErrors }) => {

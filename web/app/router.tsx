@@ -21,7 +21,7 @@ import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { currentUserId, meQuery, queries } from '#web/platform/queries/queries.ts'
 import { onSessionEnd } from '#web/platform/rpc/session-end.ts'
 import { parseSearch, searchReader, stringifySearch, textParam } from '#web/platform/search-params.ts'
-import { forgetEndedPerson } from '#web/platform/session/auth.ts'
+import { forgetEndedPerson, type Unsent } from '#web/platform/session/auth.ts'
 import { readCatalogueSearch } from '#web/products/catalogue/catalogue-search.ts'
 import { readProductSearch } from '#web/products/list/product-search.ts'
 import { readSalesSearch } from '#web/sales/sales-search.ts'
@@ -123,8 +123,8 @@ declare module '@tanstack/react-router' {
     router: typeof router
   }
   interface HistoryState {
-    /** True if a session ended by itself; the sign-in screen then shows it. */
-    ended?: boolean
+    /** Set if a session ended by itself; the sign-in screen then shows it, and promises what was kept. */
+    ended?: Unsent
     /** True if the browser could not delete the offline cache of the person who signed out. */
     leftBehind?: boolean
   }
@@ -138,18 +138,19 @@ export function leaveOnSessionEnd(): void {
   onSessionEnd(async (reason) => {
     // A person who signs out is on the way to sign-in already.
     if (!currentUserId() && (isForVisitors() || isSigningOut())) return false
-    if (!(await forgetEndedPerson(reason))) return false
+    const unsent = await forgetEndedPerson(reason)
+    if (!unsent) return false
     // The sign-in screen shows a suspended person the reason.
     void queries.invalidateQueries({ queryKey: meQuery.queryKey })
     // A person who is on the sign-in screen keeps what they have typed, and where they were going.
-    if (!isForVisitors()) void redirectToSignIn()
+    if (!isForVisitors()) void redirectToSignIn(unsent)
     return true
   })
 }
 
-function redirectToSignIn(): Promise<void> {
+function redirectToSignIn(ended: Unsent): Promise<void> {
   const back = returnPath(router.state.location.href) ?? undefined
   // Replaced in the history: going back later would sign out the next person.
   const replace = isSigningOut()
-  return router.navigate({ to: '/login', search: { return: back }, state: { ended: true }, ignoreBlocker: true, replace })
+  return router.navigate({ to: '/login', search: { return: back }, state: { ended }, ignoreBlocker: true, replace })
 }

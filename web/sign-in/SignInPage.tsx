@@ -7,7 +7,7 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
 import { problemOf } from '#web/platform/rpc/problem.ts'
-import { signIn } from '#web/platform/session/auth.ts'
+import { signIn, type Unsent } from '#web/platform/session/auth.ts'
 import { useMarketplace, useSuspension } from '#web/platform/session/use-me.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
@@ -54,7 +54,7 @@ type SignInProps = { back: boolean; changed: boolean; email: string; onEmail: (e
 function SignIn({ back: isBack, changed, email: typedBefore, onEmail, onForgot }: SignInProps) {
   const { registration, signIn: ways } = useMarketplace()
   const { return: back, closed } = useSearch({ from: '/login' })
-  const ended = useRouterState({ select: ({ location }) => location.state.ended === true })
+  const ended = useRouterState({ select: ({ location }) => location.state.ended })
   const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
@@ -142,7 +142,7 @@ function ToRegister() {
 }
 
 /** Explains why a session ended; a suspended person learns the reason and where to appeal. */
-function Ended({ ended }: { ended: boolean }) {
+function Ended({ ended }: { ended: Unsent | undefined }) {
   const suspension = useSuspension()
   if (suspension) {
     const { reason, appealTo } = suspension
@@ -161,7 +161,7 @@ function Ended({ ended }: { ended: boolean }) {
   if (!ended) return null
   return (
     <div className={css.note}>
-      <Note>{t('signIn.ended')}</Note>
+      <Note>{t(ended === 'deleted' ? 'signIn.endedOnly' : 'signIn.ended')}</Note>
     </div>
   )
 }

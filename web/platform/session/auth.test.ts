@@ -13,7 +13,7 @@ import { toast, toasts } from '#web/ui/toasts.ts'
 const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
 const sits = (id: string | null) => queries.setQueryData(meQuery.queryKey, { user: id ? ({ id } as Me) : null, settings })
 /** Sets the person whose session this browser has now. */
-const has = (who: string | null) => vi.stubGlobal('fetch', async () => Response.json({ ended: who === null, who }))
+const has = (who: string | null, ended = false) => vi.stubGlobal('fetch', async () => Response.json({ ended, who }))
 const isDraftStored = () => readFromDevice('anna', 'product:chair') !== null
 
 // Registered before any listener of Backstall's own, as the router's is.
@@ -35,17 +35,22 @@ describe('when a session is over', () => {
   beforeEach(() => has(null))
 
   it('because it expired, what is unsent stays on the device for the same person', async () => {
-    expect(await forgetEndedPerson('expired')).toBe(true)
+    expect(await forgetEndedPerson('expired')).toBe('kept')
     expect([currentUserId(), isDraftStored()]).toEqual([null, true])
   })
 
   it.each(['signed-out', 'suspended', 'account-suspended', 'account-closed'])(
     'because a person ended it (%s), nothing of this person stays on the device',
     async (reason) => {
-      expect(await forgetEndedPerson(reason)).toBe(true)
+      expect(await forgetEndedPerson(reason)).toBe('deleted')
       expect([currentUserId(), isDraftStored()]).toEqual([null, false])
     },
   )
+
+  it('because a person ended it, as the server alone tells, what is unsent is not promised to be kept', async () => {
+    has(null, true)
+    expect(await forgetEndedPerson('not-signed-in')).toBe('deleted')
+  })
 
   it('no other person reads what was shown to this person, nor how they searched a list', async () => {
     const { unmount } = renderHook(() => useListMemory('/seller/products', { search: 'secret lamp' }))
@@ -81,7 +86,7 @@ describe('when a session is over', () => {
     vi.stubGlobal('fetch', async () => {
       throw new TypeError('Failed to fetch')
     })
-    expect(await forgetEndedPerson('signed-out')).toBe(true)
+    expect(await forgetEndedPerson('signed-out')).toBe('deleted')
     expect([currentUserId(), isDraftStored()]).toEqual([null, false])
   })
 })
@@ -96,7 +101,7 @@ describe('when the end of a former session is reported late', () => {
   it('and another person has signed in, in another tab, their data stays on the device', async () => {
     has('ben')
     storeOnDevice('ben', 'product:lamp', 'A lamp of his own')
-    expect(await forgetEndedPerson('signed-out')).toBe(true)
+    expect(await forgetEndedPerson('signed-out')).toBe('deleted')
     expect([currentUserId(), readFromDevice('ben', 'product:lamp')?.content]).toEqual([null, 'A lamp of his own'])
   })
 })

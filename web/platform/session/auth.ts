@@ -134,6 +134,9 @@ function forgetWindow(): void {
 /** Reasons of a session that a person ended; after one that expired, unsent data stays for the same person (product §11). */
 const endedReasons: ReadonlySet<string> = new Set(['signed-out', 'suspended', 'account-suspended', 'account-closed'])
 
+/** What happens to unsent data at the end of a session. */
+export type Unsent = 'kept' | 'deleted'
+
 /** The state of this browser's session now; empty if the server cannot be asked. */
 async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
   const asked = { credentials: 'same-origin', signal: AbortSignal.timeout(patienceMs) } as const
@@ -142,17 +145,18 @@ async function sessionNow(): Promise<{ ended?: boolean; who?: string | null }> {
 }
 
 /**
- * Handles the end of a session other than by a sign-out here: removes this person's data and returns true. If the reason does not show how
- * it ended, `forgetIfEnded` asks later. Returns false if a former session ended and the person has signed in again.
+ * Handles the end of a session other than by a sign-out here: removes this person's data, and returns what happens to unsent data on this
+ * device. If the reason does not show how it ended, `forgetIfEnded` asks later, and deletes. Returns false if a former session ended and the
+ * person has signed in again.
  */
-export async function forgetEndedPerson(reason: string): Promise<boolean> {
+export async function forgetEndedPerson(reason: string): Promise<Unsent | false> {
   const asked = Date.now()
-  const { who } = await afterOtherTabs(sessionNow)
+  const { who, ended } = await afterOtherTabs(sessionNow)
   if (who && who === currentUserId()) return false
   forgetPerson()
   // If another person has signed in here in another tab, the device is theirs.
   if (!who) void (endedReasons.has(reason) ? forgetDevice() : lockHere(asked))
-  return true
+  return who || ended || endedReasons.has(reason) ? 'deleted' : 'kept'
 }
 
 /**

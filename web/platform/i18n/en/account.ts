@@ -55,7 +55,7 @@ export const account = {
     change: 'Change password',
     choose: 'Choose a new password',
     why: 'Change it if other people might know it.',
-    text: 'You will stay signed in here; every other device is signed out.',
+    text: 'You will stay signed in here. Every other device is signed out and loses its unsaved changes and unsent messages.',
     none: 'You have no password yet. With one, you can also sign in here directly.',
     mayChoose: 'You opened a password reset link. Choose a new password now; you do not need the old one.',
     label: 'New password',
@@ -117,7 +117,7 @@ export const account = {
   },
   devices: {
     title: 'Signed-in devices',
-    text: 'Sign out any device that you do not recognise, then change your password.',
+    text: 'Sign out any device that you do not recognise, then change your password. A device that is signed out loses its unsaved changes and unsent messages.',
     this: 'This device',
     since: 'Signed in',
     lastSeen: 'last seen',

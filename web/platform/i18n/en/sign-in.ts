@@ -42,6 +42,7 @@ export const signIn = {
   suspended: 'Your account is suspended.',
   suspendedReason: 'Reason: {{reason}}',
   appeal: 'To appeal, write to',
+  endedOnly: 'Your session has ended. Sign in again.',
   ended: 'Your session has ended. Sign in again to continue where you were.',
   badEmail: 'This is not an email address.',
   registerTitle: 'Create an account',
