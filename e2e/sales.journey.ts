@@ -50,7 +50,7 @@ test('an order appears at once in the figures of the admin and of its seller, wi
   const own = sally.page.getByRole('main')
   await expect(own.getByRole('group', { name: 'Average order value' })).toContainText('€22.22')
   await expect(own.getByRole('slider', { name: 'Sales by day' })).toBeVisible()
-  await expect(own.getByText('Counted lamp')).toBeVisible()
+  await expect(own.getByRole('link', { name: 'Counted lamp' })).toBeVisible()
   await expect(own.getByText('Refunds', { exact: true })).toHaveCount(0)
   const file = await sally.page.request.get(String(await own.getByRole('link', { name: 'Export figures' }).getAttribute('href')))
   expect(await file.text()).toContain('22.22')
