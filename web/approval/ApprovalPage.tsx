@@ -89,7 +89,8 @@ function useProductTriage() {
     open: queue.open,
     more: queue.more,
   })
-  const decide = (decision: Decision) => takeDecision(queries, decision, () => triage.goOnFrom(new Set([decision.product.id])))
+  const decide = (decision: Decision) =>
+    triage.take(() => takeDecision(queries, decision, () => triage.goOnFrom(new Set([decision.product.id]))))
   return { queue, search, status, list, rows, triage, decide }
 }
 

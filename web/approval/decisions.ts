@@ -72,13 +72,13 @@ const nouns: Record<BulkNoun, true> = { products: true, editRequests: true }
 export const sendingNow = (queries: QueryClient): number =>
   (Object.keys(nouns) as BulkNoun[]).reduce((sum, noun) => sum + sendingFrom(decisionsNow(queries, noun)), 0)
 
-type Undone = { noun: BulkNoun; id: string; status: string }
+type Undone = { noun: BulkNoun; id: string; status: string; askedAt: number }
 
 /** The item whose decision was undone last: a queue that is open at that moment opens it. */
 export const lastUndone = openStore<Undone | null>(null)
 
-/** Opens an item again whose decision was undone, if its queue is open. */
+/** Opens an item again whose decision was undone, if its queue is open. `askedAt` is when the person asked for it (`performance.now`). */
 export const openUndone =
   (noun: BulkNoun) =>
-  ({ id, status }: Omit<Undone, 'noun'>): void =>
-    lastUndone.set({ noun, id, status })
+  ({ id, status }: Pick<Undone, 'id' | 'status'>, askedAt: number): void =>
+    lastUndone.set({ noun, id, status, askedAt })

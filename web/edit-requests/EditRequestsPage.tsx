@@ -126,7 +126,8 @@ function useEditTriage() {
     open: queue.open,
     more: queue.more,
   })
-  const decide = (decision: EditDecision) => takeEditDecision(queries, decision, () => triage.goOnFrom(new Set([decision.request.id])))
+  const decide = (decision: EditDecision) =>
+    triage.take(() => takeEditDecision(queries, decision, () => triage.goOnFrom(new Set([decision.request.id]))))
   return { queue, search, status, list, rows, triage, decide }
 }
 type EditQueueState = ReturnType<typeof useEditTriage>['queue']

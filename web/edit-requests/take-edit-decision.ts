@@ -54,9 +54,10 @@ const expectedOf = ({ id, version, productVersion }: EditRequestDetail) => ({ id
 const undoFor = (queries: QueryClient, decided: EditRequestDetail): Undo => {
   const { id, productTitle: title } = decided
   const send = async () => {
+    const askedAt = performance.now()
     const undone = await client.editRequests.undo(expectedOf(decided))
     queries.setQueryData(rpc.editRequests.get.queryKey({ input: { id } }), undone)
-    openUndone('editRequests')(undone)
+    openUndone('editRequests')(undone, askedAt)
   }
   return undoing(queries, [{ id, title, send, until: untilFromNow() }], [rpc.editRequests.key(), rpc.products.key()])
 }

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
@@ -222,7 +222,11 @@ describe('starting a bulk decision', () => {
     app.answers['bulkDecisions/start'] = () => bulk('b20', me, ['4'])
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await status('1 product is about to be approved')
+    // A key that was meant for the product before decides on nothing.
+    const later = performance.now() + 600
+    vi.spyOn(performance, 'now').mockReturnValue(later)
     press('a')
+    vi.restoreAllMocks()
     await waitFor(() => expect(app.sent('products/approve')).toMatchObject([{ id: '3' }]))
   })
 

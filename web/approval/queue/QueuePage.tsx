@@ -58,7 +58,7 @@ export type OpenedItem = {
 /** A queue and its triage (product §3, §4): the list on the left, bulk decisions below it (on a phone above), the opened item on the right. */
 export function QueuePage({ triage, list, entries, status, title, waiting, total, tools, queue, show, ...props }: Props) {
   const { label, nothing, empty, address, param } = props
-  const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, goOnFrom, decisions } = triage
+  const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, goOnAfterBulk, decisions } = triage
   const lead = <Waiting noun={noun} waiting={waiting} total={total} sending={sendingFrom(decisions, 'pending')} />
   const isEmpty = list.data !== undefined && entries.length === 0 && !list.hasNextPage
   // While a person filters, the list keeps its width.
@@ -71,7 +71,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, total
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
         <div className={css.tools}>{tools}</div>
-        {canDecide && <BulkBar {...{ noun, selection, status }} onStarted={goOnFrom} />}
+        {canDecide && <BulkBar {...{ noun, selection, status }} onStarted={goOnAfterBulk} />}
         <div className={`${css.list} scrolls ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>

@@ -10,6 +10,7 @@ import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/us
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { toast } from '#web/ui/toasts.ts'
 import { pageHasKeys } from '#web/ui/use-keys.ts'
 
 /** The items of a triage, and how its state in the address changes. */
@@ -36,6 +37,9 @@ type About<Row> = {
 
 export type Triage = ReturnType<typeof useTriage>
 
+/** So long (ms) after an item opened by itself, a decision is taken for one that was meant for the item before. */
+const surpriseMs = 500
+
 /** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
 export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const { noun, decisions, list, rows, opened, pages, filter, status, canDecide, titleOf, expectedOf, more } = about
@@ -45,6 +49,8 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const selection = useSelection(rows, { filter, free, expectedOf, wasShown: noun === 'editRequests' ? wasShown : undefined })
   const place = useRef<HTMLDivElement>(null)
   const acted = useRef(false)
+  const movedAt = useRef(Number.NEGATIVE_INFINITY)
+  const openedByItselfAt = useRef(Number.NEGATIVE_INFINITY)
   const [announced, announce] = useState('')
 
   const at = rows.findIndex(({ id }) => id === opened)
@@ -55,6 +61,8 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
 
   const open = (id: string | undefined, among = rows) => {
     acted.current = true
+    movedAt.current = performance.now()
+    openedByItselfAt.current = Number.NEGATIVE_INFINITY
     about.open(id)
     const number = among.findIndex((row) => row.id === id) + 1
     const row = among[number - 1]
@@ -71,6 +79,20 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     if (next) return
     announce(t('approval.nothingLeft'))
     place.current?.querySelector('h1')?.focus()
+  }
+  const openByItself = (id: string) => {
+    open(id)
+    openedByItselfAt.current = performance.now()
+  }
+  /** Opens the next item once the server has a bulk decision with the opened one. */
+  const goOnAfterBulk = (sent: ReadonlySet<string>) => {
+    goOnFrom(sent)
+    if (opened !== undefined && sent.has(opened)) openedByItselfAt.current = performance.now()
+  }
+  /** Takes a decision on the opened item, unless that has just opened by itself. */
+  const take = (run: () => void) => {
+    if (performance.now() - openedByItselfAt.current < surpriseMs) toast(t('approval.justOpened'))
+    else run()
   }
   const select = () => {
     const row = rows.find(({ id }) => id === (focusedRow() ?? opened))
@@ -90,11 +112,12 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     if (asked.from === opened && nextId) open(nextId)
   })
   const goNext = () => (knowsNext ? nextId && open(nextId) : setAsked({ from: opened }))
-  // A person undoes in order to decide otherwise. What the person writes meanwhile is not interrupted.
+  // A person undoes in order to decide otherwise. If they write or opened another item meanwhile, they are not interrupted.
   useEffect(() =>
     lastUndone.subscribe(() => {
       const undone = lastUndone.read()
-      if (undone?.noun === noun && undone.status === status && pageHasKeys()) open(undone.id)
+      if (undone?.noun !== noun || undone.status !== status || movedAt.current > undone.askedAt || !pageHasKeys()) return
+      openByItself(undone.id)
     }),
   )
   useListScroll(opened, at >= 0)
@@ -108,7 +131,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   useWarnBeforeUnload(sendingFrom(decisions) > 0)
 
   return {
-    ...{ noun, decisions, bulks, inBulk, canDecide, selection, place, end, announced, opened, goOnFrom, ahead },
+    ...{ noun, decisions, bulks, inBulk, canDecide, selection, place, end, announced, opened, goOnFrom, goOnAfterBulk, take, ahead },
     open: (id: string | undefined) => open(id),
     takesFocus: acted.current,
     isListed: at >= 0,

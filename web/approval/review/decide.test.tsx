@@ -108,7 +108,11 @@ describe('a decision can be undone for a while', () => {
 
   it('and opens again, because people undo in order to decide otherwise', async () => {
     app = await openQueue('1', '2', '3')
-    app.answers['products/undo'] = ({ id }) => product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+    const undone = ({ id }: Record<string, unknown>) => product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+    app.answers['products/undo'] = (input) => {
+      app.answers['products/get'] = undone
+      return undone(input)
+    }
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -116,9 +120,36 @@ describe('a decision can be undone for a while', () => {
     await opened('Lamp 2')
     press('u')
     await opened('Lamp 1')
+    // Meant for the item before.
     press('a')
+    await screen.findByText('This item has just opened. It is not decided yet.')
+    const later = performance.now() + 600
+    vi.spyOn(performance, 'now').mockReturnValue(later)
+    press('a')
+    vi.restoreAllMocks()
     await waitFor(() => expect(app.sent('products/approve')).toMatchObject([{ id: '1' }, { id: '1', version: 2 }]))
     await opened('Lamp 2')
+  })
+
+  it('but not if the person has gone on to another product', async () => {
+    app = await openQueue('1', '2', '3')
+    const { promise, resolve: answer } = Promise.withResolvers<void>()
+    app.answers['products/undo'] = async ({ id }) => {
+      await promise
+      return product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+    }
+    press('j')
+    await opened('Lamp 1')
+    press('a')
+    await screen.findByText('“Lamp 1” was approved.')
+    await opened('Lamp 2')
+    press('u')
+    await waitFor(() => expect(app.sent('products/undo')).toHaveLength(1))
+    press('j')
+    await opened('Lamp 3')
+    answer()
+    await screen.findByText('Undone: “Lamp 1” is as it was before.')
+    await opened('Lamp 3')
   })
 
   it('and interrupts nobody who is writing the reason for another product meanwhile', async () => {

@@ -96,6 +96,7 @@ export const approval = {
   refusals: 'Failed decisions',
   openAgain: 'Open it again',
   doubleClick: 'A double-click counts as one click. This item is not decided yet.',
+  justOpened: 'This item has just opened. It is not decided yet.',
   sending: 'Your decision is being sent.',
   decidedBy: {
     approved: 'Approved by {{name}}',
