@@ -21,9 +21,8 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
       stays={!kept}
       dismiss={
         <Button
-          onClick={() => {
-            setKept(true)
-            void copyText(text, list.current, said)
+          onClick={async () => {
+            if (await copyText(text, list.current, said)) setKept(true)
           }}
         >
           {t('account.factor.copy')}

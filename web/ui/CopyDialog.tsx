@@ -28,9 +28,8 @@ export function CopyDialog({ title, label, value, words, onClose, children }: Pr
       actions={
         <Button
           look="primary"
-          onClick={() => {
-            setCopied(true)
-            void copyText(value, place.current, words)
+          onClick={async () => {
+            if (await copyText(value, place.current, words)) setCopied(true)
           }}
         >
           {words.copy}

@@ -17,14 +17,14 @@ const told = () => toasts.read().map(({ text }) => text)
 it('a person with https has the text in the clipboard', async () => {
   const written: string[] = []
   vi.stubGlobal('navigator', { clipboard: { writeText: async (text: string) => written.push(text) } })
-  await copyText('abc', shown('<ul><li>abc</li></ul>'), said)
+  expect(await copyText('abc', shown('<ul><li>abc</li></ul>'), said)).toBe(true)
   expect(written).toEqual(['abc'])
   expect(told()).toEqual(['Copied.'])
   expect(String(getSelection())).toBe('')
 })
 
 it('a person without https finds what is shown selected, in a field or not', async () => {
-  await copyText('abc', shown('<ul><li>abc</li></ul>'), said)
+  expect(await copyText('abc', shown('<ul><li>abc</li></ul>'), said)).toBe(false)
   expect(String(getSelection())).toBe('abc')
   const input = shown('<input value="abc">').querySelector('input')
   await copyText('abc', document.body, said)
