@@ -105,6 +105,19 @@ test('an admin gets a backup at once though the schedule is off, and it removes 
   expect((await status()).running).toBe(false)
 })
 
+test('a backup that an admin wanted removes no other while the schedule is on; the next one of the schedule does', async () => {
+  await set({ backupEvery: 'daily', backupFolder: folder, backupKeep: 1 })
+  await due()
+  const old = aged(3)
+  await caller(admin).backups.make()
+  await due()
+  expect(readdirSync(folder)).toHaveLength(2)
+  expect(readdirSync(folder)).toContain(old)
+  aged(2)
+  await due()
+  expect(readdirSync(folder)).toHaveLength(1)
+})
+
 test('a backup that an admin wanted and that failed is not made later, and the reason is shown', async () => {
   await set({ backupEvery: 'off', backupFolder: folder })
   await caller(admin).backups.make()

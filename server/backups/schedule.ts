@@ -67,7 +67,7 @@ export async function askForBackup(app: App): Promise<void> {
 }
 
 /**
- * Makes a backup if an admin wants one, or one is due since the last whole one. While the schedule is on, the oldest beyond those to keep are then removed. After
+ * Makes a backup if an admin wants one, or one is due since the last whole one. After one of the schedule, the oldest beyond those to keep are removed. After
  * a failure it tries again an hour later.
  */
 export async function backUpIfDue(app: App, { alive, signal, log }: { alive?: Alive; signal?: AbortSignal; log: Log }): Promise<void> {
@@ -80,7 +80,7 @@ export async function backUpIfDue(app: App, { alive, signal, log }: { alive?: Al
     const made = await makeBackup(source, folder, { signal, alive })
     failures.delete(app.config)
     log.info(`Backup made: ${made.folder}`)
-    if (schedule.backupEvery !== 'off') await removeOld(folder, made.installation, backupKeep)
+    if (!isWanted && schedule.backupEvery !== 'off') await removeOld(folder, made.installation, backupKeep)
   } catch (error) {
     if (signal?.aborted) return
     failures.set(app.config, { at: new Date(), message: messageOf(error) })
