@@ -29,10 +29,7 @@ export function Backups(props: Props) {
     rpc.backups.status.queryOptions({ staleTime: 0, refetchInterval: ({ state }) => (state.data?.running ? 2_000 : 15_000) }),
   )
   return (
-    <Panel
-      title={t('backups.title')}
-      actions={query.data?.isEmbedded && <NowButton running={query.data.running} last={query.data.last?.at} />}
-    >
+    <Panel title={t('backups.title')} actions={query.data?.isEmbedded && <NowButton status={query.data} />}>
       <DataState query={query}>
         {(status) =>
           status.isEmbedded ? <EmbeddedBackups {...props} status={status} /> : <p className="muted measure">{t('backups.elsewhere')}</p>
@@ -127,15 +124,18 @@ function Result({ status: { last, verified, failure, running, next, folder } }: 
 }
 
 /** Has a backup made at once, and reports it when it is whole; a failure is shown below. */
-function NowButton({ running, last }: { running: boolean; last: string | undefined }) {
-  /** The last backup before the one that was asked for. */
-  const [before, setBefore] = useState<{ last: string | undefined } | null>(null)
-  const make = useAct({ send: () => client.backups.make(), done: () => setBefore({ last }), stale: rpc.backups.key() })
+function NowButton({ status: { running, ...status } }: { status: BackupStatus }) {
+  const [last, failure] = [status.last?.at, status.failure?.at]
+  /** The last backup and failure before the backup that was asked for. */
+  const [before, setBefore] = useState<{ last: string | undefined; failure: string | undefined } | null>(null)
+  const make = useAct({ send: () => client.backups.make(), done: () => setBefore({ last, failure }), stale: rpc.backups.key() })
   useEffect(() => {
-    if (!before || last === before.last) return
+    if (!before || (last === before.last && failure === before.failure)) return
     setBefore(null)
-    toast(t('backups.made'))
-  }, [before, last])
+    if (last !== before.last) toast(t('backups.made'))
+  }, [before, last, failure])
+  // A backup that ends without a result, such as when Backstall stops, is not reported later either.
+  useEffect(() => (running ? () => setBefore(null) : undefined), [running])
   return (
     <Button busy={running || make.isPending} onClick={() => make.once()}>
       {t('backups.now')}

@@ -1,8 +1,9 @@
-import { act, fireEvent, screen } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import type { BackupStatus } from '#contract/backups.ts'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
+import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
@@ -120,4 +121,31 @@ it('an admin whose backup failed reads why, and nothing about a complete one', a
   fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
   expect((await screen.findByRole('alert')).textContent).toMatch(/failed: The disk is full\.$/)
   expect(screen.queryByText('The backup is complete.')).toBeNull()
+  await scheduledOne(state)
 })
+
+it('an admin whose backup was cut short reads nothing about a later one of the schedule', async () => {
+  const state = { ...none }
+  await open(state)
+  app.answers['backups/make'] = () => {
+    state.running = true
+    return {}
+  }
+  app.answers['backups/status'] = () => ({ ...state })
+  fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
+  await screen.findByText('A backup is being made now.')
+  state.running = false
+  await act(() => app.refresh())
+  await waitFor(() => expect(screen.queryByText('A backup is being made now.')).toBeNull())
+  await scheduledOne(state)
+})
+
+/** A later backup of the schedule is shown, and not as the one that was asked for. */
+async function scheduledOne(state: BackupStatus) {
+  const last = { at: '2026-11-28T02:00:00.000Z', name: 'backstall-2', files: 3, bytes: 5, lost: 0 }
+  Object.assign(state, { running: false, failure: null, last })
+  await act(() => app.refresh())
+  await screen.findByText('/data/backups/backstall-2')
+  await choose('Every day')
+  expect(toasts.read()).toEqual([])
+}
