@@ -22,7 +22,11 @@ export function useKeys(acts: Acts | (() => Acts)) {
   latest.current = acts
   // A layout effect, so that the keys work as soon as the rows are visible.
   useLayoutEffect(() => {
+    /** The key that acted last. Its repeats are typed nowhere, even if it moved the focus into a field. */
+    let held: string | null = null
     const press = (event: KeyboardEvent) => {
+      if (!event.repeat) held = null
+      else if (event.key === held) event.preventDefault()
       if (event.defaultPrevented || event.isComposing || event.ctrlKey || event.metaKey || event.altKey) return
       if (!pageHasKeys(event.target)) return
       const key = keyOf(event)
@@ -30,6 +34,7 @@ export function useKeys(acts: Acts | (() => Acts)) {
       const act = Object.hasOwn(now, key) ? now[key] : undefined
       if (!act || (event.repeat && !moves.has(key))) return
       event.preventDefault()
+      if (!moves.has(key)) held = event.key
       act()
     }
     document.addEventListener('keydown', press)
