@@ -133,6 +133,8 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
 
 /** What was bought, cut to one line, and how many other lines there are. */
 function Bought({ row: { title, counts } }: { row: SellerOrderRow }) {
+  // A node of the former version does not send the title.
+  if (!title) return null
   const lines = counts.open + counts.shipped + counts.delivered || counts.cancelled
   return (
     <span className={`${css.bought} line aside ${lines > 1 ? 'keeps-end' : ''}`}>

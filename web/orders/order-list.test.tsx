@@ -117,6 +117,13 @@ describe('the list of orders', () => {
   })
 })
 
+it('a seller’s orders from a node of the former version, which sends no titles, show nothing in their place', async () => {
+  const answers = answersFor(order())
+  const rows = answers['orders/listOwn']().rows.map(({ title, ...row }) => row)
+  await openOrders('/seller/orders', { user: sally, answers: { ...answers, 'orders/listOwn': () => ({ rows, next: null }) } })
+  expect((await screen.findByRole('link', { name: /1001/ })).parentElement?.children).toHaveLength(1)
+})
+
 it('the packing slips of selected orders are printed together, once all are loaded', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)

@@ -30,7 +30,8 @@ export function ChatList({ chats, ...of }: Omit<RowProps, 'chat'> & { chats: rea
 
 function ChatRow({ chat, openId, search }: RowProps) {
   const { id, buyerName, adminUnreadCount, status, blocked, lastByBuyer, assignee, person, rating, found } = chat
-  const at = found ? found.timestamp : chat.lastMessageTimestamp
+  // A node of the former version does not send the time of what was found.
+  const at = found?.timestamp ?? chat.lastMessageTimestamp
   const unread = adminUnreadCount > 0
   return (
     <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints lights`} data-open={id === openId || undefined}>
@@ -81,7 +82,8 @@ function ChatRow({ chat, openId, search }: RowProps) {
 /** The words of a message around what was searched for, with its side as in `LastWords`. */
 const Found = ({ before, match, after, byBuyer }: NonNullable<ListedChat['found']>) => (
   <>
-    {byBuyer ? before : t('chats.list.answered', { text: before })}
+    {/* A node of the former version does not send the side. */}
+    {byBuyer === false ? t('chats.list.answered', { text: before }) : before}
     <b className="ink">{match}</b>
     {after}
   </>

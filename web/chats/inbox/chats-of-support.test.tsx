@@ -69,6 +69,15 @@ describe('the chats of support', () => {
     expect([...row.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([timestamp])
   })
 
+  it('show what a search found also where a node of the former version sends neither its time nor its side', async () => {
+    const answers = chatOf([['sally', 'Thanks']]).answersFor(ada)
+    const rows = answers['chats/list']().rows.map((chat) => ({ ...chat, found: { before: 'The ', match: 'Blue Lamp', after: '?' } }))
+    app = await renderApp('/admin/chats?search=blue%20lamp', [], { answers: { ...answers, 'chats/list': () => ({ rows, next: null }) } })
+    expect((await screen.findByText('Blue Lamp')).parentElement?.textContent).toBe('The Blue Lamp?')
+    const row = within(screen.getByRole('region', { name: 'Chats' })).getByRole('listitem')
+    expect([...row.querySelectorAll('time')].map(({ dateTime }) => dateTime)).toEqual([rows[0]?.lastMessageTimestamp])
+  })
+
   it('stay in the list of unread ones while they are open', async () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats?filter=unread', [], { answers: chat.answersFor(ada) })
@@ -230,6 +239,10 @@ describe('the chats of support', () => {
     app = await openInInbox(chatOf([['sally', 'Hello']]))
     expect(fireEvent.keyDown(document.body, { key: 'r' })).toBe(false)
     expect(document.activeElement).toBe(field())
+    // While R is held down, it writes nothing.
+    expect(fireEvent.keyDown(field(), { key: 'r', repeat: true })).toBe(false)
+    expect(fireEvent.keyDown(field(), { key: 'r' })).toBe(true)
+    expect(fireEvent.keyDown(field(), { key: 'r', repeat: true })).toBe(true)
     write('Dear Sally')
     fireEvent.keyDown(field(), { key: 'Escape', isComposing: true })
     expect(document.activeElement).toBe(field())
