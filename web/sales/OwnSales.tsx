@@ -35,12 +35,13 @@ type Props = {
 export function OwnSales({ chosen, choose }: Props) {
   const unfolded = chosen !== undefined
   const range = readOwnSales(chosen)
-  const days = daysOf(range, useToday())
+  const today = useToday()
+  const days = daysOf(range, today)
   const step = stepFor(days)
   const problem = whyNotRange(days, step)
   const query = useQuery(
     rpc.sales.own.queryOptions({
-      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: clockMs },
+      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: days.to >= today && clockMs },
     }),
   )
   return (

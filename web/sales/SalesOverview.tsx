@@ -39,11 +39,12 @@ type Props = { search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => v
 /** All figures of a range beside the range before, by step, by product, seller and category, with review and sign-ups. */
 export function SalesOverview({ search, days, go }: Props) {
   const { marketplaceName } = useMarketplace()
+  const today = useToday()
   const step = stepFor(days, search.step)
   const problem = whyNotRange(days, step)
   const query = useQuery(
     rpc.sales.figures.queryOptions({
-      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: clockMs },
+      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: days.to >= today && clockMs },
     }),
   )
   return (
