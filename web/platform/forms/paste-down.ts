@@ -21,6 +21,6 @@ export function pasteDown(event: ClipboardEvent<HTMLInputElement>): void {
     field.setRangeText(field.maxLength < 0 ? value : value.slice(0, field.maxLength), 0, field.value.length)
     field.dispatchEvent(new Event('input', { bubbles: true }))
   }
-  const left = lines.length - below.length
+  const left = lines.slice(below.length).filter((line) => line.trim() !== '').length
   if (left > 0) toast(t('common.pasteLeft', { count: left }), 'bad')
 }
