@@ -133,7 +133,12 @@ describe('a decision per field', () => {
     press('2')
     fireEvent.change(panel().getByLabelText(/^Explanation/), { target: { value: 'It names another lamp.' } })
     fireEvent.keyDown(panel().getByLabelText(/^Explanation/), { key: 'Enter', metaKey: true })
-    await waitFor(() => expect(app.sent('editRequests/approve')).toHaveLength(2))
+    await waitFor(() =>
+      expect(app.sent('editRequests/approve')).toMatchObject([
+        { id: 'request-1' },
+        { id: 'request-2', refused: [{ field: 'title', code: 'image_quality' }] },
+      ]),
+    )
   })
 
   it('is made with keys, field by field, and undone by a key', async () => {
