@@ -43,8 +43,8 @@ export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numbe
 export const rangeBefore = (range: SalesRange): SalesRange => ({ from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) })
 
 /**
- * The days whose sums a range is compared with: the range before. Of a range that contains today (`soFar`), only as much of that as has passed
- * of it, the last day until the present time of day.
+ * The days whose sums a range is compared with: the range before. If the range contains today (`soFar`), the range before ends at the same day
+ * and time.
  */
 export function comparedDays(range: SalesRange, today: string): SalesRange & { soFar: boolean } {
   const before = rangeBefore(range)

@@ -17,24 +17,24 @@ type Values = { from: Value; to: Value; timeZone: Value; id: Value; owner: Value
 /** The columns of a revenue share. Refunds, shipping and tax belong to whole orders, so a share has none. */
 const share = sql.raw('select day, gross, orders, units, placed, cancelled, 0 as refunds, 0 as shipping, 0 as tax from sales_shares')
 
-/** The rollups of each share, and the condition on the entries, such as those that wait, that belong to it. */
+/** The rollups of each share, and the condition on the ledger entries that belong to it. */
 const sources = {
   all: (_id: Value, _owner: Value) => ({
     rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`),
-    waiting: sql`true`,
+    entries: sql`true`,
   }),
-  seller: (id: Value) => ({ rolledUp: sql`${share} where of = 'seller' and id = ${id}`, waiting: sql`seller_id = ${id} and ${ofLines}` }),
+  seller: (id: Value) => ({ rolledUp: sql`${share} where of = 'seller' and id = ${id}`, entries: sql`seller_id = ${id} and ${ofLines}` }),
   product: (id: Value) => ({
     rolledUp: sql`${share} where of = 'product' and id = ${id}`,
-    waiting: sql`product_id = ${id} and ${ofLines}`,
+    entries: sql`product_id = ${id} and ${ofLines}`,
   }),
   ownProduct: (id: Value, owner: Value) => ({
     rolledUp: sql`${share} where of = 'product' and id = ${id} and seller_id = ${owner}`,
-    waiting: sql`product_id = ${id} and seller_id = ${owner} and ${ofLines}`,
+    entries: sql`product_id = ${id} and seller_id = ${owner} and ${ofLines}`,
   }),
   category: (id: Value) => ({
     rolledUp: sql`${share} where of = 'category' and id = ${id}`,
-    waiting: sql`coalesce(category, '') = ${id} and ${ofLines}`,
+    entries: sql`coalesce(category, '') = ${id} and ${ofLines}`,
   }),
 }
 type Source = keyof typeof sources
@@ -45,11 +45,11 @@ export const ownerOf = (share: ShareOf | undefined): string | null => (share?.of
 
 /** Rolled-up days and waiting entries in one query, so that entries rolled up meanwhile are counted once. */
 function sourced(of: Source, { from, to, timeZone, id, owner }: Values): SQL {
-  const { rolledUp, waiting } = sources[of](id, owner)
+  const { rolledUp, entries } = sources[of](id, owner)
   return sql`${rolledUp} and day between ${from}::date and ${to}::date
     union all
     select day, ${daySums} from (select *, (at at time zone ${timeZone})::date as day from sales_waiting) w
-    where day between ${from}::date and ${to}::date and ${waiting} group by day`
+    where day between ${from}::date and ${to}::date and ${entries} group by day`
 }
 
 const daysOf = (of: Source, values: Values): SQL =>
@@ -90,7 +90,7 @@ export async function readNow({ sql: driver, config }: Pick<App, 'sql' | 'config
  */
 export async function readDayUntil(app: Pick<App, 'db' | 'config'>, day: string, at: string, share?: ShareOf): Promise<Sums> {
   const { timeZone } = app.config
-  const { waiting: ofShare } = sources[share?.of ?? 'all'](sql`${share?.id ?? null}`, sql`${ownerOf(share)}`)
+  const { entries: ofShare } = sources[share?.of ?? 'all'](sql`${share?.id ?? null}`, sql`${ownerOf(share)}`)
   const kinds = sql.raw(salesKinds.map((kind) => `'${kind}'`).join(', '))
   const [sums] = await app.db.execute<Sums>(sql`
     select ${daySums} from sales_entries

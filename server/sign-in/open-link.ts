@@ -32,8 +32,8 @@ export async function openLink(
   address: string,
 ): Promise<LinkResult> {
   const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
-  const useless = async () => (name === 'verify' && (await isConfirmed(app, actor)) ? 'confirmed' : 'expired')
-  if (!known || (name === 'reset' && !app.config.passwordSignIn)) return useless()
+  const resultOfUnusable = async () => (name === 'verify' && (await isConfirmed(app, actor)) ? 'confirmed' : 'expired')
+  if (!known || (name === 'reset' && !app.config.passwordSignIn)) return resultOfUnusable()
   if (known.userId !== actor.id) return 'other'
   try {
     if (name === 'reset') await allowChoosing(app, actor, token)
@@ -41,7 +41,7 @@ export async function openLink(
     return name === 'reset' ? 'reset' : 'verified'
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return error.code === 'email-taken' ? 'taken' : useless()
+    return error.code === 'email-taken' ? 'taken' : resultOfUnusable()
   }
 }
 

@@ -4,7 +4,7 @@ import type { LineMove } from '#domain/order-rules.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import css from '#web/orders/MoveLinesDialog.module.css'
 import { movableLines } from '#web/orders/movable-lines.ts'
-import { hasSeller, type ShownLine, type ShownOrder, unearnedOf } from '#web/orders/shown-order.ts'
+import { hasSeller, type ShownLine, type ShownOrder, unpaidOrRefunded } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -39,8 +39,8 @@ export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
   // Of a single line there is nothing to choose: people begin with what they write.
   const [single] = useState(movable.length === 1)
   const ticked = ids.filter((one) => ticks.includes(one))
-  const unearned = unearnedOf(order)
-  const text = move === 'cancel' && unearned ? t(`orders.cancel.textOf.${unearned}`) : t(`orders.${move}.text`)
+  const status = unpaidOrRefunded(order)
+  const text = move === 'cancel' && status ? t(`orders.cancel.textOf.${status}`) : t(`orders.${move}.text`)
   // A correction begins with what was typed before.
   const given = (name: 'carrier' | 'tracking', maxLength: number) =>
     ({ maxLength, autoComplete: 'off', defaultValue: move === 'correct' ? movable[0]?.[name] : undefined }) as const
@@ -60,7 +60,7 @@ export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
       send={send}
       report={({ lines: { length } }) => t(`orders.${move}.done`, { count: length })}
     >
-      {move === 'ship' && unearned && <Note tone="warn">{t(`orders.ship.warning.${unearned}`)}</Note>}
+      {move === 'ship' && status && <Note tone="warn">{t(`orders.ship.warning.${status}`)}</Note>}
       <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={ticked} onTick={setTicks} none={t(`orders.${move}.none`)} />
       {(move === 'ship' || move === 'correct') && (
         <>

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import { movableLines } from '#web/orders/movable-lines.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
-import { type ShownOrder, unearnedOf } from '#web/orders/shown-order.ts'
+import { type ShownOrder, unpaidOrRefunded } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { useWholeOrders } from '#web/orders/use-whole-orders.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -17,7 +17,7 @@ import { toast } from '#web/ui/toasts.ts'
 /** What goes to whom, and whether it is not paid or was refunded: a selection of all that is shown takes such orders, too. */
 const hintOf = (lines: number, { buyerName: buyer, ...order }: Pick<ShownOrder, 'buyerName' | 'paymentStatus' | 'counts'>) => (
   <>
-    {t('orders.shipMany.lines', { count: lines, buyer })} {unearnedOf(order) && <PaymentTag order={order} />}
+    {t('orders.shipMany.lines', { count: lines, buyer })} {unpaidOrRefunded(order) && <PaymentTag order={order} />}
   </>
 )
 

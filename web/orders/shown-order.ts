@@ -9,7 +9,7 @@ export type ShownLine = OrderLine | AdminOrderLine
 export const isAdminOrder = (order: ShownOrder): order is Order => 'total' in order
 
 /** The payment status of an order for which the marketplace has no money, of which people are warned before they ship it; null for others. */
-export const unearnedOf = ({ paymentStatus: status }: Pick<ShownOrder, 'paymentStatus'>): 'unpaid' | 'refunded' | null =>
+export const unpaidOrRefunded = ({ paymentStatus: status }: Pick<ShownOrder, 'paymentStatus'>): 'unpaid' | 'refunded' | null =>
   status === 'unpaid' || status === 'refunded' ? status : null
 
 /** The moves of lines that are offered to those who see the order like this. */
