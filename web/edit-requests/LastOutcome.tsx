@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { Note } from '#web/ui/Note.tsx'
@@ -13,8 +14,10 @@ export function LastOutcome({ request: { status, decisions, decidedAt, rejection
   const refused = decisions.filter((decision) => !decision.accepted)
   return (
     <Note tone={status === 'rejected' ? 'bad' : 'warn'} action={action}>
-      <strong className="block bold">{t(`editRequests.status.${status}`)}</strong>
-      {decidedAt && <Ago at={decidedAt} />}
+      <Dotted>
+        <strong className="bold">{t(`editRequests.status.${status}`)}</strong>
+        {decidedAt && <Ago at={decidedAt} />}
+      </Dotted>
       {accepted.length > 0 && <p>{t('editRequests.accepted', { fields: fieldList(accepted) })}</p>}
       {status === 'partly_approved' ? <Refused decisions={refused} /> : rejectionReason && <p className="as-written">{rejectionReason}</p>}
       {children}
