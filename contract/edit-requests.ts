@@ -6,7 +6,7 @@ import { EditRequest, EditRequestDetail, EditRequestStatus, RefusedField, Review
 import { limits } from '#domain/limits.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
-import { eachOnce, Id, line, prose, Search, Total } from '#domain/text.ts'
+import { eachOnce, Id, line, prose, Search } from '#domain/text.ts'
 
 export const editSorts = ['waiting', 'newest'] as const
 export const EditSort = z.enum(editSorts)
@@ -32,10 +32,7 @@ export const ExpectedEdit = z.object({ id: Id, version: z.int().min(0), productV
  * of a request that can only be closed.
  */
 export const editRequests = {
-  /**
-   * For admins: requests by status, longest waiting first; with their total, except those that `waiting` counts. Pending requests of suspended
-   * sellers are left out.
-   */
+  /** For admins: requests by status, longest waiting first. Pending requests of suspended sellers are left out. */
   queue: oc
     .input(
       z.object({
@@ -51,7 +48,7 @@ export const editRequests = {
         ...page,
       }),
     )
-    .output(EditPage.extend({ total: Total })),
+    .output(EditPage),
   /** For admins: how many wait for a decision, exact up to 999; 1000 means more. */
   waiting: oc.output(z.object({ pending: z.int() })),
   /** One request, with live and proposed values; for its seller and admins. */

@@ -124,7 +124,7 @@ export const products = {
       }),
     )
     .output(ProductPage),
-  /** The review queue: every product that admins may see, by status; with their total, except those that `waiting` counts. */
+  /** The review queue: every product that admins may see, by status. */
   queue: oc
     .input(
       z.object({

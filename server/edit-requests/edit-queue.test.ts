@@ -127,18 +127,3 @@ test('a request is found by the title in its row, and by the title of the produc
   expect(await found('Oak chair')).toHaveLength(1)
   expect(await found('Mahogany')).toEqual([])
 })
-
-test('decided requests have a total, with their filters; those that wait are counted by themselves', async () => {
-  const who = await testApp.person('Counted')
-  for (const title of ['Birch chair', 'Cedar chair']) {
-    const { request } = await waitingEdit(testApp, { change: { title }, seller: who })
-    await requests(admin).reject({ ...expectedEdit(request), ...why })
-  }
-  const mine = { status: 'rejected', seller_id: who.id, limit: 1 } as const
-  const { next, total } = await queue(mine)
-  expect(total).toBe(2)
-  expect((await queue({ ...mine, cursor: next ?? '' })).total).toBeUndefined()
-  expect((await queue({ ...mine, search: 'Counted' })).total).toBe(2)
-  expect((await queue({ ...mine, field: 'price' })).total).toBe(0)
-  expect((await queue()).total).toBeUndefined()
-})

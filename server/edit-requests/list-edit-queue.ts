@@ -1,9 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
-import { editRequestSource } from '#server/edit-requests/edit-request-row.ts'
 import { type EditPage, readEdits } from '#server/edit-requests/list-edit-requests.ts'
 import type { App } from '#server/platform/app.ts'
-import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -20,24 +18,18 @@ type Wanted = { sort: 'waiting' | 'newest'; cursor?: string | undefined; limit: 
 /** SQL condition: requests of a suspended seller leave the queue, and return when the seller is reactivated (product §2). */
 const sellerIsActive = sql`(r.seller_id is null or u.status = 'active')`
 
-const admin = { role: 'admin' } as const
-
-/** Requests of one status, for admins (product §4, `/admin/edit-requests`). Those that wait have no total: `countWaitingEdits` counts them. */
-export async function listEditQueue(
+/** Requests of one status, for admins (product §4, `/admin/edit-requests`). */
+export function listEditQueue(
   app: App,
   { status, search, field, category, seller_id, sort, ...wanted }: Filters & Wanted,
-): Promise<EditPage & { total?: number }> {
+): Promise<EditPage> {
   const conditions: SQL[] = [sql`r.status = ${status}`]
   if (status === 'pending') conditions.push(sellerIsActive)
   if (search) conditions.push(isFound(patternFor(search)))
   if (field) conditions.push(sql`${field} = any (r.fields)`)
   if (category) conditions.push(sql`p.category = ${category}`)
   if (seller_id) conditions.push(sql`r.seller_id = ${seller_id}`)
-  const page = await readEdits(app, admin, conditions, { ...wanted, newestFirst: sort === 'newest' })
-  if (status === 'pending') return page
-  const count = () =>
-    app.db.execute<{ total: number }>(countRows(sql`${editRequestSource(admin)} where ${sql.join(conditions, sql` and `)}`))
-  return { ...page, ...(await totalOf({ cursor: wanted.cursor, ...page }, count)) }
+  return readEdits(app, { role: 'admin' }, conditions, { ...wanted, newestFirst: sort === 'newest' })
 }
 
 /**

@@ -43,7 +43,6 @@ export function ApprovalPage() {
       label={t('approval.list')}
       nothing={t('approval.none.text')}
       waiting={status === 'pending' ? waiting.data?.pending : undefined}
-      total={list.data?.pages[0]?.total}
       tools={<QueueToolbar queue={queue} seller={seller} />}
       empty={{
         filtered: Boolean(search.search || search.category || search.seller),

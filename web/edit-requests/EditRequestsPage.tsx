@@ -50,7 +50,6 @@ export function EditRequestsPage() {
       label={t('editRequests.list')}
       nothing={t('editRequests.none')}
       waiting={status === 'pending' ? waiting.data?.pending : undefined}
-      total={list.data?.pages[0]?.total}
       tools={<EditToolbar queue={queue} seller={seller} />}
       empty={{
         filtered: Boolean(search.search || search.field || search.category || search.seller),

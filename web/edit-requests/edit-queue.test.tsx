@@ -25,13 +25,6 @@ describe('the queue of edit requests', () => {
     expect(badge.textContent).toContain('2 pending')
   })
 
-  it('shows how many requests have another status', async () => {
-    const answers = { 'editRequests/queue': () => ({ rows: [], next: null, total: 1 }) }
-    app = await renderApp(`${queue}?status=rejected`, [], { requests: [rich()], answers })
-    expect(await screen.findByText('1 edit request')).toBeDefined()
-    expect(screen.queryByText(/awaiting review/)).toBeNull()
-  })
-
   it('is filtered by the address', async () => {
     await open(`${queue}?field=price&sort=newest&search=oak`, rich())
     await waitFor(() => expect(app.sent('editRequests/queue')).toMatchObject([{ field: 'price', sort: 'newest', search: 'oak' }]))

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { ProductStatus } from '#domain/product.ts'
 import type { App } from '#server/platform/app.ts'
 import { searchCondition, statusCondition } from '#server/products/list/list-products.ts'
-import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
+import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 type Filters = { status: ProductStatus; search?: string | undefined; category?: string | undefined; seller_id?: string | undefined }
@@ -12,19 +12,14 @@ const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin
 // The pending products of a suspended seller wait with their status unchanged (product §2); a closed account has none.
 const ofActiveSellers: Conditions[string] = { where: sql`(u.status = 'active' or products.seller_id is null)`, values: {} }
 
-/**
- * Products that wait for a decision, or were decided, by `sort`, by default longest waiting first (product §3, `/admin/product-approval`). Those that
- * wait have no total: `countWaiting` counts them.
- */
-export async function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
-  const conditions: Conditions = {
+/** Products that wait for a decision, or were decided, by `sort`, by default longest waiting first (product §3, `/admin/product-approval`). */
+export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
+  return readPage(app, 'queue', wanted, {
     visible: { where: visibleToAdmins, values: {} },
     status: statusCondition(status),
     overlay: status === 'pending' ? ofActiveSellers : null,
     category: category ? { where: sql`products.category = ${sql.placeholder('category')}`, values: { category } } : null,
     seller: seller_id ? { where: sql`products.seller_id = ${sql.placeholder('sellerId')}`, values: { sellerId: seller_id } } : null,
     search: searchCondition(search, 'admin'),
-  }
-  const page = await readPage(app, 'queue', wanted, conditions)
-  return status === 'pending' ? page : withTotal(app, 'queue', wanted, conditions, page)
+  })
 }

@@ -34,8 +34,6 @@ type Props = {
   nothing: string
   /** How many items wait in all; undefined while loading, and where others are listed. */
   waiting: number | undefined
-  /** How many items a list of another status has, 1000 for more. */
-  total: number | undefined
   tools: ReactNode
   empty: Omit<ComponentProps<typeof EmptyList>, 'icon'>
   /** The address of the list with its filters, and the search parameter that names the opened item. */
@@ -56,10 +54,10 @@ export type OpenedItem = {
 }
 
 /** A queue and its triage (product §3, §4): the list on the left, bulk decisions below it (on a phone above), the opened item on the right. */
-export function QueuePage({ triage, list, entries, status, title, waiting, total, tools, queue, show, ...props }: Props) {
+export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
   const { label, nothing, empty, address, param } = props
   const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, goOnAfterBulk, decisions } = triage
-  const lead = <Waiting noun={noun} waiting={waiting} total={total} sending={sendingFrom(decisions, 'pending')} />
+  const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
   const isEmpty = list.data !== undefined && entries.length === 0 && !list.hasNextPage
   // While a person filters, the list keeps its width.
   const isAlone = isEmpty && opened === undefined && !empty.filtered
@@ -114,15 +112,13 @@ type WaitingProps = {
   noun: BulkNoun
   /** As of the page. */
   waiting: number | undefined
-  total: number | undefined
   sending: number
 }
 
-/** How many wait in all, whatever filters the list below has: live, and without those being decided here. Of another status, how many the list has. */
-function Waiting({ noun, waiting, total, sending }: WaitingProps) {
+/** How many wait in all, whatever filters the list below has. Live, and without those being decided here. */
+function Waiting({ noun, waiting, sending }: WaitingProps) {
   // The line is reserved from the start, so that the list does not move under the pointer.
-  if (waiting === undefined)
-    return <span>{total ? t(`approval.total.${noun}`, { count: total, shown: shownCount(total) }) : '\u00a0'}</span>
+  if (waiting === undefined) return <span>{'\u00a0'}</span>
   const pending = waiting > 999 ? waiting : Math.max(0, waiting - sending)
   return (
     <span>{pending === 0 ? t('approval.waitingNone') : t(`approval.waiting.${noun}`, { count: pending, shown: shownCount(pending) })}</span>

@@ -13,17 +13,6 @@ it('a queue of one seller names shop, person and picture in the filter that is o
   expect(chip.querySelector('[data-initials=S]')).not.toBeNull()
 })
 
-it('the head tells how many products have another status, up to 999+', async () => {
-  const answers = {
-    'products/queue': ({ status = 'pending' }) => ({ rows: [], next: null, ...(status !== 'pending' && { total: 1_000 }) }),
-  }
-  app = await renderApp(`${queue}?status=approved`, [product('1')], { answers })
-  await screen.findByText('999+ products')
-  fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'pending' } })
-  await screen.findByText('1 product awaiting review')
-  expect(screen.queryByText('999+ products')).toBeNull()
-})
-
 describe('a triage by keyboard', () => {
   it('walks through the queue and decides, and opens the next product before the answer arrives', async () => {
     app = await openQueue('1', '2', '3')

@@ -6,12 +6,6 @@ export const approval = {
     editRequests_one: '{{shown}} edit request awaiting review',
     editRequests_other: '{{shown}} edit requests awaiting review',
   },
-  total: {
-    products_one: '{{shown}} product',
-    products_other: '{{shown}} products',
-    editRequests_one: '{{shown}} edit request',
-    editRequests_other: '{{shown}} edit requests',
-  },
   waitingNone: 'Nothing is awaiting review',
   searchHint: 'Title, SKU or seller',
   category: 'Category',
