@@ -1,6 +1,6 @@
 import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import type { SalesFigures } from '#domain/sales.ts'
-import { addDays, comparedDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
+import { addDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
@@ -27,17 +27,13 @@ async function report<Figures>(app: App, { step, from, to }: Asked, figuresOf: (
   const range = { from, to }
   assertRange(range, step)
   const before = rangeBefore(range)
-  const [days, { day: today, at }] = await Promise.all([readDays(app, { from: before.from, to }, share), readNow(app)])
-  const { soFar, ...compared } = comparedDays(range, today)
-  const daysBefore = soFar
-    ? [...days.filter(({ day }) => day < compared.to), { day: compared.to, ...(await readDayUntil(app, compared.to, at, share)) }]
-    : days
+  const [days, { day: today }] = await Promise.all([readDays(app, { from: before.from, to }, share), readNow(app)])
   const figuresPerStep = (steps: SalesRange[]) => sumsOf(steps, days).map((sums, at) => ({ ...figuresOf(sums), from, to, ...steps[at] }))
-  const total = (whole: SalesRange, of: typeof days) => figuresOf(sumsOf([whole], of)[0] as Sums)
+  const total = (whole: SalesRange) => figuresOf(sumsOf([whole], days)[0] as Sums)
   const { timeZone, currency } = app.config
   const steps = stepsIn(range, step)
   return {
-    ...{ range, before, today, timeZone, currency, totals: total(range, days), totalsBefore: total(before, daysBefore) },
+    ...{ range, before, today, timeZone, currency, totals: total(range), totalsBefore: total(before) },
     ...{ steps: figuresPerStep(steps), stepsBefore: figuresPerStep(steps.map((one) => earlier(one, daysIn(range)))) },
   }
 }

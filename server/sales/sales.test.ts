@@ -64,29 +64,6 @@ describe('a month of sales', () => {
     expect(new Intl.DateTimeFormat('sv', { timeZone: app.config.timeZone }).format(new Date(at))).toBe(day)
   })
 
-  test('is compared with the range before until the same day and time if it is not over, also of one seller', async () => {
-    const ago = (days: number) => addDays(today, -days)
-    const at = async (days: number, time: string) => {
-      const [row] = await app.sql<{ at: Date }[]>`
-        select ((${ago(days)}::date + ${time}::time) at time zone ${app.config.timeZone}) as at`
-      const moment = new Date(row?.at ?? '').toISOString()
-      return { placedAt: moment, paidAt: moment }
-    }
-    // Today and tomorrow, compared with what was sold from two days ago on until the present time of that day.
-    await place([lamps.brass], await at(2, '00:00:00'))
-    await place([lamps.oil, lamps.paper], await at(2, '23:59:59'))
-    await place([lamps.brass], await at(1, '00:00:00'))
-    const range = { from: today, to: addDays(today, 1) }
-    const all = await sales.figures(range)
-    expect([all.before, all.totalsBefore.gross]).toEqual([{ from: ago(2), to: ago(1) }, 1_000])
-    expect((await sales.figures({ ...range, seller_id: seller.id })).totalsBefore.gross).toBe(1_000)
-    expect((await sales.figures({ ...range, seller_id: rival.id })).totalsBefore.gross).toBe(0)
-    expect((await caller(seller).sales.own(range)).totalsBefore).toMatchObject({ gross: 1_000, orders: 1 })
-    // Steps open the rows of whole days, and a range that is over is compared with a whole one.
-    expect(all.stepsBefore.map(({ gross }) => gross)).toEqual([3_000, 1_000])
-    expect((await sales.figures({ from: ago(1), to: ago(1) })).totalsBefore.gross).toBe(3_000)
-  })
-
   test('does not change when a line is cancelled and refunded later: that counts today, and once in net', async () => {
     const m = aMonth()
     const month = { from: `${m}-01`, to: `${m}-28` }
