@@ -56,7 +56,7 @@ async function page(event: FetchEvent, pathname: string): Promise<Response> {
   event.waitUntil(asked.catch(() => {}))
   // Requesting a mailed link may use it up, so its answer is waited for however long it takes.
   const patience = pathname === '/login' ? asked : Promise.race([asked, timeOut()])
-  return await patience.catch(async () => (await (await caches.open(mine)).match(standIn)) ?? asked)
+  return await patience.catch(async () => (await caches.match(standIn, { cacheName: mine })) ?? asked)
 }
 
 const ask = async (event: FetchEvent): Promise<Response> => (await event.preloadResponse) ?? fetch(event.request)
@@ -68,7 +68,8 @@ async function file(request: Request): Promise<Response> {
   const cached = await caches.match(request, { ignoreVary: true })
   if (cached) return cached
   const answer = await fetch(request)
-  if (isFile(answer)) await (await caches.open(mine)).put(request, answer.clone()).catch(() => {})
+  // A newer worker may have deleted this build meanwhile: opened again, it would count as the newest.
+  if (isFile(answer) && (await caches.has(mine))) await (await caches.open(mine)).put(request, answer.clone()).catch(() => {})
   return answer
 }
 
