@@ -80,6 +80,16 @@ describe('a click', () => {
   })
 })
 
+/** Undos are answered once the returned function is called. */
+function holdUndo(): () => void {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  app.answers['products/undo'] = async ({ id }) => {
+    await promise
+    return product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
+  }
+  return resolve
+}
+
 describe('a decision can be undone for a while', () => {
   it('by the button of its message, or by key; the product comes back to the list', async () => {
     app = await openQueue('1', '2', '3')
@@ -133,11 +143,7 @@ describe('a decision can be undone for a while', () => {
 
   it('but not if the person has gone on to another product', async () => {
     app = await openQueue('1', '2', '3')
-    const { promise, resolve: answer } = Promise.withResolvers<void>()
-    app.answers['products/undo'] = async ({ id }) => {
-      await promise
-      return product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
-    }
+    const answer = holdUndo()
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -154,11 +160,7 @@ describe('a decision can be undone for a while', () => {
 
   it('and interrupts nobody who is writing the reason for another product meanwhile', async () => {
     app = await openQueue('1', '2')
-    const { promise, resolve: answer } = Promise.withResolvers<void>()
-    app.answers['products/undo'] = async ({ id }) => {
-      await promise
-      return product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
-    }
+    const answer = holdUndo()
     press('j')
     await opened('Lamp 1')
     press('a')
