@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
 
 /** Approves one product by keyboard and opens the dialog that rejects the next one while the toast is still shown. */
@@ -71,13 +71,13 @@ test('a toast stays while it is read, and outlasts the dialog in which it appear
   await expect(toast).toBeHidden()
 })
 
-test('a toast covers neither the list and the buttons of a queue nor, on a phone, the field of the palette', async ({
+test('a toast covers neither the list and the buttons of a queue nor, on a phone, the opened item, the head of a dialog and the field of the palette', async ({
   admin,
   shelf,
   absent,
 }) => {
   const seller = await absent('Narrow Seller')
-  await shelf(seller, 'Tea caddy', 3)
+  await shelf(seller, 'Tea caddy', 4)
   const { page } = await admin()
   await page.setViewportSize({ width: 900, height: 640 })
   await page.goto('/admin/product-approval?search=Tea+caddy')
@@ -95,11 +95,28 @@ test('a toast covers neither the list and the buttons of a queue nor, on a phone
   await page.setViewportSize({ width: 360, height: 640 })
   await page.goto('/admin/product-approval?search=Tea+caddy')
   // Until the list is read, its cached rows include the one that was approved.
-  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(2)
+  await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(3)
   await page.getByRole('main').getByText('Tea caddy').first().click()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   await page.keyboard.press('a')
-  await expect(page.getByText(/was approved\./)).toBeVisible()
+  const region = page.getByRole('status').filter({ hasText: /was approved\./ })
+  await expect(region).toBeVisible()
+  const endOf = async (element: Locator) => element.boundingBox().then((box) => (box ? box.y + box.height : Number.NaN))
+  const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+  expect(await endOf(region)).toBeLessThan(await topOf(page.getByRole('heading', { name: 'Tea caddy', level: 2 })))
+  await page.keyboard.press('r')
+  const rejection = page.getByRole('dialog', { name: 'Reject product' })
+  await expect(rejection.getByText(/was approved\./)).toBeVisible()
+  await rejection.evaluate((dialog) => Promise.all(dialog.getAnimations().map(({ finished }) => finished)))
+  expect(await endOf(region)).toBeLessThan(await topOf(rejection.getByRole('heading', { name: 'Reject product' })))
+  const footAt = await topOf(rejection.getByRole('button', { name: 'Reject product' }))
+  await rejection.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(region).toBeHidden()
+  // Nothing moves as the toast goes.
+  expect(await topOf(rejection.getByRole('button', { name: 'Reject product' }))).toBe(footAt)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('a')
+  await expect(region).toBeVisible()
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search', exact: true })
   const approved = palette.getByText(/was approved\./)

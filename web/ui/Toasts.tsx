@@ -76,11 +76,18 @@ function Place() {
     giveFocusBack()
     undoToast(toast)
   }
-  // Lists below the toasts leave them room at their end.
+  // Lists below the toasts leave them room at their end. A dialog as high as the window stands below them, until it closes: nothing in it moves as
+  // they go.
   useLayoutEffect(() => {
     const height = shown.length > 0 ? (place.current?.offsetHeight ?? 0) + aroundToasts : 0
     document.documentElement.style.setProperty('--toasts', `${height}px`)
+    const dialog = place.current?.closest('dialog')
+    if (!isUnfolded && dialog && dialog.offsetTop < height) dialog.style.setProperty('--below', `${height - aroundToasts / 2}px`)
   })
+  useLayoutEffect(() => {
+    const dialog = place.current?.closest('dialog')
+    return () => void dialog?.style.removeProperty('--below')
+  }, [])
   return (
     <div
       ref={place}
