@@ -60,6 +60,7 @@ const Step = SalesFigures.extend({ from: Day, to: Day })
 export const SalesReport = z.object({
   ...about,
   totals: SalesFigures,
+  /** Of the range before. If the range contains today, the range before ends at the same day and time (`comparedDays`). */
   totalsBefore: SalesFigures,
   steps: z.array(Step),
   stepsBefore: z.array(Step),

@@ -42,6 +42,16 @@ export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numbe
 /** The range of equal length right before. */
 export const rangeBefore = (range: SalesRange): SalesRange => ({ from: addDays(range.from, -daysIn(range)), to: addDays(range.from, -1) })
 
+/**
+ * The days whose sums a range is compared with: the range before. If the range contains today (`soFar`), the range before ends at the same day
+ * and time.
+ */
+export function comparedDays(range: SalesRange, today: string): SalesRange & { soFar: boolean } {
+  const before = rangeBefore(range)
+  const soFar = range.from <= today && today <= range.to
+  return { from: before.from, to: soFar ? addDays(today, -daysIn(range)) : before.to, soFar }
+}
+
 /** The last day of the step that contains a day; both are day numbers, which are fast to compute with. */
 const stepEnd: Record<SalesStep, (day: number) => number> = {
   day: (day) => day,

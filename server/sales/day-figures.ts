@@ -33,11 +33,13 @@ export function sumsOf(steps: readonly SalesRange[], days: readonly DaySums[]): 
   let at = 0
   return steps.map(({ from, to }) => {
     const sums = noSums()
-    for (let day = days[at]; day && day.day <= to; day = days[++at]) if (day.day >= from) add(sums, day)
+    for (let day = days[at]; day && day.day <= to; day = days[++at]) if (day.day >= from) addSums(sums, day)
     return sums
   })
 }
 
-function add(sums: Sums, day: DaySums): void {
-  for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += day[name]
+/** Adds to the first, and returns it. */
+export function addSums(sums: Sums, more: Sums): Sums {
+  for (const name of Object.keys(sums) as (keyof Sums)[]) sums[name] += more[name]
+  return sums
 }

@@ -5,6 +5,8 @@ import type { SalesRow } from '#domain/sales.ts'
 import { addDays, ownSalesFigureNames, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
 import { recordPayment } from '#server/orders/record-payment.ts'
 import type { FedEvent } from '#server/platform/events/consumers.ts'
+import { figures } from '#server/sales/day-figures.ts'
+import { sumsUntil } from '#server/sales/day-until.ts'
 import { beginSales, followSales } from '#server/sales/follow-sales.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openSales, rollups } from '#server/testing/sales.ts'
@@ -186,6 +188,7 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
   test.each(Object.keys(zones) as Zone[])('on days on which the clocks change, in %s', async (zone) => {
     await moveTo(zone)
     const moments = zones[zone]
+    const lastMoment = `2020-06-01 23:59:59.999 ${zone}`
     await fc.assert(
       fc.asyncProperty(fc.array(soldAround(moments), { minLength: 1, maxLength: 6 }), async (sold) => {
         for (const one of sold) await sell(one)
@@ -198,6 +201,9 @@ describe('every figure is the sum of its rows, and of orders, lines and refunds 
           ] as const) {
             expect((await sales.figures({ from, to })).totals).toMatchObject(await computed(from, to))
           }
+          // Until its last moment, a day has the figures of the whole day.
+          for (const each of [addDays(day, -1), day])
+            expect(figures(await sumsUntil(app, each, lastMoment))).toEqual((await sales.figures({ from: each, to: each })).totals)
         }
       }),
       { numRuns: 3 },

@@ -1,11 +1,12 @@
 import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import type { SalesFigures } from '#domain/sales.ts'
-import { addDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
+import { addDays, comparedDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import { figures, ownFigures, type Sums, sumsOf } from '#server/sales/day-figures.ts'
-import { readDays, readDayUntil, readNow, type ShareOf } from '#server/sales/read-days.ts'
+import { sumsUntil } from '#server/sales/day-until.ts'
+import { readDays, readNow, type ShareOf } from '#server/sales/read-days.ts'
 
 type Asked = SalesRange & { step: SalesStep }
 
@@ -27,13 +28,17 @@ async function report<Figures>(app: App, { step, from, to }: Asked, figuresOf: (
   const range = { from, to }
   assertRange(range, step)
   const before = rangeBefore(range)
-  const [days, { day: today }] = await Promise.all([readDays(app, { from: before.from, to }, share), readNow(app)])
+  const [days, { day: today, at }] = await Promise.all([readDays(app, { from: before.from, to }, share), readNow(app)])
+  const { soFar, ...compared } = comparedDays(range, today)
+  const daysBefore = soFar
+    ? [...days.filter(({ day }) => day < compared.to), { day: compared.to, ...(await sumsUntil(app, compared.to, at, share)) }]
+    : days
   const figuresPerStep = (steps: SalesRange[]) => sumsOf(steps, days).map((sums, at) => ({ ...figuresOf(sums), from, to, ...steps[at] }))
-  const total = (whole: SalesRange) => figuresOf(sumsOf([whole], days)[0] as Sums)
+  const total = (whole: SalesRange, of: typeof days) => figuresOf(sumsOf([whole], of)[0] as Sums)
   const { timeZone, currency } = app.config
   const steps = stepsIn(range, step)
   return {
-    ...{ range, before, today, timeZone, currency, totals: total(range), totalsBefore: total(before) },
+    ...{ range, before, today, timeZone, currency, totals: total(range, days), totalsBefore: total(before, daysBefore) },
     ...{ steps: figuresPerStep(steps), stepsBefore: figuresPerStep(steps.map((one) => earlier(one, daysIn(range)))) },
   }
 }
@@ -48,6 +53,6 @@ function earlier({ from, to }: SalesRange, days: number): SalesRange {
 export async function findToday(app: App): Promise<{ day: string; at: string; figures: SalesFigures; yesterday: SalesFigures }> {
   const { at, day } = await readNow(app)
   const range = { from: day, to: day }
-  const [days, before] = await Promise.all([readDays(app, range), readDayUntil(app, addDays(day, -1), at)])
+  const [days, before] = await Promise.all([readDays(app, range), sumsUntil(app, addDays(day, -1), at)])
   return { day, at, figures: figures(sumsOf([range], days)[0] as Sums), yesterday: figures(before) }
 }

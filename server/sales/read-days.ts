@@ -1,10 +1,9 @@
 import { type Placeholder, type SQL, sql } from 'drizzle-orm'
-import { type SalesRange, salesKinds } from '#domain/sales-rules.ts'
+import type { SalesRange } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
-import { within } from '#server/platform/database/days.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import type { DaySums, Sums } from '#server/sales/day-figures.ts'
+import type { DaySums } from '#server/sales/day-figures.ts'
 import { daySums, ofLines } from '#server/sales/roll-up.ts'
 
 const columns = ['gross', 'orders', 'units', 'placed', 'cancelled', 'refunds', 'shipping', 'tax']
@@ -17,24 +16,24 @@ type Values = { from: Value; to: Value; timeZone: Value; id: Value; owner: Value
 /** The columns of a revenue share. Refunds, shipping and tax belong to whole orders, so a share has none. */
 const share = sql.raw('select day, gross, orders, units, placed, cancelled, 0 as refunds, 0 as shipping, 0 as tax from sales_shares')
 
-/** The rollups of each share, and the condition on the waiting entries that belong to it. */
+/** The rollups of each share, and the condition on the ledger entries that belong to it. */
 const sources = {
   all: (_id: Value, _owner: Value) => ({
     rolledUp: sql.raw(`select day, ${columns.join(', ')} from sales_days where true`),
-    waiting: sql`true`,
+    entries: sql`true`,
   }),
-  seller: (id: Value) => ({ rolledUp: sql`${share} where of = 'seller' and id = ${id}`, waiting: sql`seller_id = ${id} and ${ofLines}` }),
+  seller: (id: Value) => ({ rolledUp: sql`${share} where of = 'seller' and id = ${id}`, entries: sql`seller_id = ${id} and ${ofLines}` }),
   product: (id: Value) => ({
     rolledUp: sql`${share} where of = 'product' and id = ${id}`,
-    waiting: sql`product_id = ${id} and ${ofLines}`,
+    entries: sql`product_id = ${id} and ${ofLines}`,
   }),
   ownProduct: (id: Value, owner: Value) => ({
     rolledUp: sql`${share} where of = 'product' and id = ${id} and seller_id = ${owner}`,
-    waiting: sql`product_id = ${id} and seller_id = ${owner} and ${ofLines}`,
+    entries: sql`product_id = ${id} and seller_id = ${owner} and ${ofLines}`,
   }),
   category: (id: Value) => ({
     rolledUp: sql`${share} where of = 'category' and id = ${id}`,
-    waiting: sql`coalesce(category, '') = ${id} and ${ofLines}`,
+    entries: sql`coalesce(category, '') = ${id} and ${ofLines}`,
   }),
 }
 type Source = keyof typeof sources
@@ -43,13 +42,17 @@ type Source = keyof typeof sources
 export type ShareOf = { of: Exclude<Source, 'all' | 'ownProduct'>; id: string } | { of: 'ownProduct'; id: string; owner: string }
 export const ownerOf = (share: ShareOf | undefined): string | null => (share?.of === 'ownProduct' ? share.owner : null)
 
+/** SQL condition: the ledger entry belongs to the share. */
+export const isOfShare = (share: ShareOf): SQL =>
+  sql`line_id is not null and ${sources[share.of](sql`${share.id}`, sql`${ownerOf(share)}`).entries}`
+
 /** Rolled-up days and waiting entries in one query, so that entries rolled up meanwhile are counted once. */
 function sourced(of: Source, { from, to, timeZone, id, owner }: Values): SQL {
-  const { rolledUp, waiting } = sources[of](id, owner)
+  const { rolledUp, entries } = sources[of](id, owner)
   return sql`${rolledUp} and day between ${from}::date and ${to}::date
     union all
     select day, ${daySums} from (select *, (at at time zone ${timeZone})::date as day from sales_waiting) w
-    where day between ${from}::date and ${to}::date and ${waiting} group by day`
+    where day between ${from}::date and ${to}::date and ${entries} group by day`
 }
 
 const daysOf = (of: Source, values: Values): SQL =>
@@ -82,19 +85,4 @@ export async function readNow({ sql: driver, config }: Pick<App, 'sql' | 'config
     select ${driver.unsafe(isoOf('now()'))} as at, (now() at time zone ${config.timeZone})::date::text as day`
   if (!row) throw new Error('The database did not say what day it is.')
   return row
-}
-
-/**
- * Returns the sums of a day until the time of day of `at`. They come from the ledger, because rollups know days only; each kind is named, so
- * that the index by kind and time serves it.
- */
-export async function readDayUntil(app: Pick<App, 'db' | 'config'>, day: string, at: string): Promise<Sums> {
-  const { timeZone } = app.config
-  const kinds = sql.raw(salesKinds.map((kind) => `'${kind}'`).join(', '))
-  const [sums] = await app.db.execute<Sums>(sql`
-    select ${daySums} from sales_entries
-    where kind in (${kinds}) and ${within(app, sql`at`, { from: day, to: day })}
-      and (at at time zone ${timeZone})::time <= (${at}::timestamptz at time zone ${timeZone})::time`)
-  if (!sums) throw new Error('The database did not add up the day.')
-  return sums
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/sales-rules.ts'
-import { readDayUntil } from '#server/sales/read-days.ts'
+import { sumsUntil } from '#server/sales/day-until.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -54,14 +54,41 @@ describe('a month of sales', () => {
     await place([lamps.brass], on(`${m}-05`, '10:00:00'))
     await place([lamps.oil], on(`${m}-05`, '13:30:00'))
     const until = (time: string, timeZone = 'UTC') =>
-      readDayUntil({ ...app, config: { ...app.config, timeZone } }, `${m}-05`, `${m}-06T${time}Z`)
+      sumsUntil({ ...app, config: { ...app.config, timeZone } }, `${m}-05`, `${m}-06T${time}Z`)
     expect(await until('09:59:59')).toMatchObject({ gross: 0, orders: 0 })
     expect(await until('10:00:00')).toMatchObject({ gross: 1_000, orders: 1 })
     expect(await until('13:30:00')).toMatchObject({ gross: 2_000, orders: 2 })
+    // A storefront reports a sale of that day late.
+    await place([lamps.paper], on(`${m}-05`, '12:00:00'))
+    expect(await until('11:59:59')).toMatchObject({ gross: 1_000, orders: 1 })
+    expect(await until('13:30:00')).toMatchObject({ gross: 3_000, orders: 3 })
     // In Tokyo it is 00:30, and nothing was sold in the first half hour of the day there.
     expect(await until('15:30:00', 'Asia/Tokyo')).toMatchObject({ gross: 0 })
     const { day, at } = await sales.today()
     expect(new Intl.DateTimeFormat('sv', { timeZone: app.config.timeZone }).format(new Date(at))).toBe(day)
+  })
+
+  test('is compared with the range before until the same day and time if it is not over, also of one seller', async () => {
+    const ago = (days: number) => addDays(today, -days)
+    const at = async (days: number, time: string) => {
+      const [row] = await app.sql<{ at: Date }[]>`
+        select ((${ago(days)}::date + ${time}::time) at time zone ${app.config.timeZone}) as at`
+      const moment = new Date(row?.at ?? '').toISOString()
+      return { placedAt: moment, paidAt: moment }
+    }
+    // Today and tomorrow, compared with what was sold from two days ago on until the present time of that day.
+    await place([lamps.brass], await at(2, '00:00:00'))
+    await place([lamps.oil, lamps.paper], await at(2, '23:59:59'))
+    await place([lamps.brass], await at(1, '00:00:00'))
+    const range = { from: today, to: addDays(today, 1) }
+    const all = await sales.figures(range)
+    expect([all.before, all.totalsBefore.gross]).toEqual([{ from: ago(2), to: ago(1) }, 1_000])
+    expect((await sales.figures({ ...range, seller_id: seller.id })).totalsBefore.gross).toBe(1_000)
+    expect((await sales.figures({ ...range, seller_id: rival.id })).totalsBefore.gross).toBe(0)
+    expect((await caller(seller).sales.own(range)).totalsBefore).toMatchObject({ gross: 1_000, orders: 1 })
+    // Steps open the rows of whole days, and a range that is over is compared with a whole one.
+    expect(all.stepsBefore.map(({ gross }) => gross)).toEqual([3_000, 1_000])
+    expect((await sales.figures({ from: ago(1), to: ago(1) })).totalsBefore.gross).toBe(3_000)
   })
 
   test('does not change when a line is cancelled and refunded later: that counts today, and once in net', async () => {

@@ -14,6 +14,7 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
+import { clockMs } from '#web/sales/figures.ts'
 import { toRows } from '#web/sales/rows-of.ts'
 import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SignUps } from '#web/sales/SignUps.tsx'
@@ -77,13 +78,11 @@ function RecentSales() {
 }
 
 const names = ['gross', 'refunds', 'net', 'refundRate', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
-/** Yesterday's figures move on with the clock, also while nothing is sold. */
-const again = 5 * 60_000
 
 /** Today's figures beside yesterday's until the same time of day (product §5). */
 function Today() {
   const { timeZone } = useMarketplace()
-  const query = useQuery(rpc.sales.today.queryOptions({ refetchInterval: again }))
+  const query = useQuery(rpc.sales.today.queryOptions({ refetchInterval: clockMs }))
   return (
     <Panel
       flush

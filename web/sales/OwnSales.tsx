@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { OwnSalesReport } from '#contract/sales.ts'
 import { type Chosen, daysOf } from '#domain/day-presets.ts'
-import { type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
+import { comparedDays, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -10,7 +10,7 @@ import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
-import type { OwnRowsName } from '#web/sales/figures.ts'
+import { clockMs, isOnly, type OwnRowsName } from '#web/sales/figures.ts'
 import css from '#web/sales/OwnSales.module.css'
 import { ownDays, readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { toOwnRows } from '#web/sales/rows-of.ts'
@@ -35,10 +35,15 @@ type Props = {
 export function OwnSales({ chosen, choose }: Props) {
   const unfolded = chosen !== undefined
   const range = readOwnSales(chosen)
-  const days = daysOf(range, useToday())
+  const today = useToday()
+  const days = daysOf(range, today)
   const step = stepFor(days)
   const problem = whyNotRange(days, step)
-  const query = useQuery(rpc.sales.own.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
+  const query = useQuery(
+    rpc.sales.own.queryOptions({
+      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: days.to >= today && clockMs },
+    }),
+  )
   return (
     <details
       className={`${css.own} card spaced`}
@@ -103,14 +108,23 @@ function Waiting() {
 }
 
 function Report({ report, days, range, step }: { report: OwnSalesReport; days: SalesRange; range: Chosen; step: SalesStep }) {
-  const { totals, totalsBefore, before, timeZone } = report
+  const { totals, totalsBefore, today, timeZone } = report
+  const compared = comparedDays(report.range, today)
   const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
   return (
     <div className="stack gap-12">
       <div className={`${css.figures} boxed`}>
-        <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toOwnRows(name as OwnRowsName, range)} />
+        <Figures
+          names={names}
+          now={totals}
+          before={totalsBefore}
+          rows={(name) => toOwnRows(name as OwnRowsName, range)}
+          unrated={isOnly(report.range, today)}
+        />
       </div>
-      <p className="aside">{t('sales.own.compared', { before: daySpan(before.from, before.to), timeZone })}</p>
+      <p className="aside">
+        {t(compared.soFar ? 'sales.own.comparedSoFar' : 'sales.own.compared', { before: daySpan(compared.from, compared.to), timeZone })}
+      </p>
       <SalesChart report={report} step={step} rows={toOwnRows} size="low" />
       {top.isLoading && <Skeleton rows={ownDays.top} />}
       {top.data && (

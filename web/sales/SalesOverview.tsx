@@ -1,7 +1,7 @@
 import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import type { SalesReport } from '#contract/sales.ts'
 import type { Chosen } from '#domain/day-presets.ts'
-import { rangeBefore, type SalesRange, type SalesStep, topsOf, whyNotRange } from '#domain/sales-rules.ts'
+import { comparedDays, type SalesRange, type SalesStep, topsOf, whyNotRange } from '#domain/sales-rules.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -9,7 +9,9 @@ import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
+import { clockMs, isOnly } from '#web/sales/figures.ts'
 import { Moderation } from '#web/sales/Moderation.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
 import css from '#web/sales/Sales.module.css'
@@ -37,9 +39,14 @@ type Props = { search: SalesSearch; days: SalesRange; go: (to: SalesSearch) => v
 /** All figures of a range beside the range before, by step, by product, seller and category, with review and sign-ups. */
 export function SalesOverview({ search, days, go }: Props) {
   const { marketplaceName } = useMarketplace()
+  const today = useToday()
   const step = stepFor(days, search.step)
   const problem = whyNotRange(days, step)
-  const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData }))
+  const query = useQuery(
+    rpc.sales.figures.queryOptions({
+      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: days.to >= today && clockMs },
+    }),
+  )
   return (
     <div className="shrinks">
       <p className={`${css.letterhead} printed-only`}>{marketplaceName}</p>
@@ -68,8 +75,8 @@ export function SalesOverview({ search, days, go }: Props) {
 
 function Lead({ days }: { days: SalesRange }) {
   const { timeZone } = useMarketplace()
-  const before = rangeBefore(days)
-  return t('sales.lead', { days: daySpan(days.from, days.to), before: daySpan(before.from, before.to), timeZone })
+  const { from, to, soFar } = comparedDays(days, useToday())
+  return t(soFar ? 'sales.leadSoFar' : 'sales.lead', { days: daySpan(days.from, days.to), before: daySpan(from, to), timeZone })
 }
 
 function Actions({ file }: { file: string }) {
@@ -90,8 +97,15 @@ function Sections({ query, days, step, chosen: { range, from, to } }: SectionsPr
     <div className={`${css.sections} stack unbroken ages`} data-stale={query.isPlaceholderData}>
       <Panel flush>
         <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={4} />}>
-          {({ totals, totalsBefore }) => (
-            <Figures names={names} now={totals} before={totalsBefore} rows={(name) => toRows(name, { range, from, to })} lead={4} />
+          {({ totals, totalsBefore, today }) => (
+            <Figures
+              names={names}
+              now={totals}
+              before={totalsBefore}
+              rows={(name) => toRows(name, { range, from, to })}
+              lead={4}
+              unrated={isOnly(days, today)}
+            />
           )}
         </DataState>
       </Panel>

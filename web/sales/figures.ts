@@ -1,5 +1,11 @@
 import type { SalesFigures } from '#domain/sales.ts'
-import { type OwnSalesFigureName, ownSalesFigureNames, type SalesFigureName, salesFigureNames } from '#domain/sales-rules.ts'
+import {
+  type OwnSalesFigureName,
+  ownSalesFigureNames,
+  type SalesFigureName,
+  type SalesRange,
+  salesFigureNames,
+} from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 /** The figures of product §5 that are shown; sellers lack some. */
@@ -32,6 +38,12 @@ export type RowsName = SalesFigureName | Ratio
 export type OwnRowsName = OwnSalesFigureName | OwnRatio
 export const rowsNames: readonly RowsName[] = [...salesFigureNames, ...ratioNames]
 export const ownRowsNames: readonly OwnRowsName[] = [...ownSalesFigureNames, ...ratioNames.filter((name) => name !== 'refundRate')]
+
+/** Figures until the present time of day move on with the clock, also while nothing is sold; in milliseconds. */
+export const clockMs = 5 * 60_000
+
+/** True for a range of a single day, such as today, of which little may have passed. */
+export const isOnly = ({ from, to }: SalesRange, day: string): boolean => from === day && to === day
 
 const count = new Intl.NumberFormat('en')
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })

@@ -1,6 +1,7 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
+import { clockMs } from '#web/sales/figures.ts'
 import { renderApp, sally } from '#web/testing/render-app.tsx'
 import { figureOf } from '#web/testing/sales.ts'
 
@@ -44,6 +45,17 @@ describe('a seller’s own figures', () => {
     expect(screen.queryByRole('slider')).toBeNull()
     expect(sent('sales/ownTop')).toEqual([])
     expect(sent('orders/listOwn')).toEqual([{}])
+  })
+
+  it.each([
+    ['2020-01-01..2020-01-03', false],
+    ['today', true],
+  ])('of %s move on with the clock: %s', async (range, moves) => {
+    const timers = vi.spyOn(globalThis, 'setInterval')
+    await openAt(`/seller/orders?sales=${range}`)
+    await figureOf('Gross sales')
+    expect(timers.mock.calls.some(([, ms]) => ms === clockMs)).toBe(moves)
+    timers.mockRestore()
   })
 
   it('cover only the seller’s own lines, beside the days before, with a chart and a file', async () => {

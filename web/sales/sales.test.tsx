@@ -53,6 +53,12 @@ const answers = (totals = someSales, before = noSales) => ({
   }),
 })
 
+/** Ends today for every range but “yesterday”. */
+const reportUntilToday = ({ from, to }: Record<string, unknown>) => ({
+  ...salesReport({ from: String(from), to: String(to) }, someSales, { ...someSales, gross: 4_000 }),
+  today: new Date().toISOString().slice(0, 10),
+})
+
 const openAt = async (address: string, own: ReturnType<typeof answers> = answers()) => {
   app = await renderApp(address, [], { answers: own })
   return app
@@ -82,6 +88,16 @@ describe('the figures of a range', () => {
     await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe('Gross sales€80.00Nothing to compare with'))
     expect((await figureOf('Refunds')).textContent).toBe('Refunds€10.00Nothing to compare with')
     expect((await figureOf('Refunds')).querySelector('.bad')).toBeNull()
+  })
+
+  it.each([
+    ['last7', /so far, compared with .* until the same time of day\./, '100% up from €40.00'],
+    ['today', /so far, compared with .* until the same time of day\./, 'vs. €40.00'],
+    ['yesterday', /^(?!.*(so far|same time)).*compared with/, '100% up from €40.00'],
+  ])('of “%s” say how far they are compared, and today alone is neither good nor bad', async (range, lead, difference) => {
+    await openAt(`/admin/sales?range=${range}`, { ...answers(), 'sales/figures': reportUntilToday })
+    await screen.findByText(lead)
+    await waitFor(async () => expect((await figureOf('Gross sales')).textContent).toBe(`Gross sales€80.00${difference}`))
   })
 
   it('go up from zero if something else happened in the range before', async () => {

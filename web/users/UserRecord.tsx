@@ -135,7 +135,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
 
 const figures = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
 
-/** A seller's sales of the last 30 days, beside the 30 days before. */
+/** A seller's sales of the last 30 days, beside the 30 days before, which end at the same time of day as it is today. */
 function SellerSales({ id }: { id: string }) {
   const days = daysOf({ range: 'last30' }, useToday())
   const query = useQuery(rpc.sales.figures.queryOptions({ input: { ...days, step: 'month', seller_id: id } }))

@@ -84,6 +84,8 @@ export const products = {
     /** Ranges whose best sold are cached, and sums in the totals they are computed from: some 60 MB on a node. */
     cachedRangesMax: 200,
     sumsMax: 2_000_000,
+    /** Days whose course is cached: more than the usual ranges are compared with. */
+    cachedDaysMax: 12,
     /** How often the node checks whether the usual ranges need to be summed up ahead: after the start and after each midnight. */
     warmCacheEveryMs: 15_000,
   },

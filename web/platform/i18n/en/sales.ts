@@ -48,6 +48,7 @@ const rows = {
 /** The sales screens. */
 export const sales = {
   lead: '{{days}}, compared with {{before}}. Days begin at midnight in {{timeZone}}.',
+  leadSoFar: '{{days}} so far, compared with {{before}} until the same time of day. Days begin at midnight in {{timeZone}}.',
   print: 'Print',
   exportPanel: 'Export {{name}} as CSV',
   range: 'Range',
@@ -158,6 +159,7 @@ export const sales = {
     from_one: 'from one order',
     from_other: 'from {{count, number}} orders',
     compared: 'Compared with {{before}}. Days begin at midnight in {{timeZone}}.',
+    comparedSoFar: 'Compared with {{before}} until the same time of day. Days begin at midnight in {{timeZone}}.',
     top: 'Your top products',
     export: 'Export figures',
   },
