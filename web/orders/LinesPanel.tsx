@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { Order } from '#domain/order.ts'
 import type { LineMove } from '#domain/order-rules.ts'
@@ -58,7 +59,17 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
         onMove={(move, only) => setAsking({ move, only })}
         onRefund={(refund) => isAdminOrder(order) && setAsking({ refund, expected: order })}
       />
-      <Sums order={order} />
+      <div className="row shrinks">
+        {!isAdminOrder(order) && lines.some(({ status }) => status === 'open') && (
+          <p className={`${css.foot} aside`}>
+            {t('orders.record.whoCancels')}{' '}
+            <Link to="/chat" className="nowrap">
+              {t('orders.record.askSupport')}
+            </Link>
+          </p>
+        )}
+        <Sums order={order} />
+      </div>
       {asking && dialogOf(order, asking, close)}
     </Panel>
   )

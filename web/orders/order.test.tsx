@@ -223,6 +223,17 @@ describe('an order', () => {
     expect(button('Ship').getAttribute('aria-disabled')).toBeNull()
   })
 
+  it('tells its seller who can cancel lines, with a link to support, until nothing is left to cancel', async () => {
+    const stored = order({ lines: [line('1')] })
+    const { answers } = await openOrder('/seller/orders/o1', stored, sally)
+    const said = await screen.findByText(/^Only an administrator can cancel lines\./)
+    expect(within(said).getByRole('link', { name: 'Ask support' }).getAttribute('href')).toBe('/chat')
+    answers['orders/ship'] = () => Object.assign(stored, { lines: [line('1', { status: 'shipped' })] })
+    fireEvent.click(button('Ship'))
+    fireEvent.click(within(await dialog('Ship')).getByRole('button', { name: 'Ship 1 line' }))
+    await waitFor(() => expect(screen.queryByText(/^Only an administrator can cancel lines\./)).toBeNull())
+  })
+
   const rob = { id: 'rob', name: 'Rob', shopName: 'Rugs & co', avatar: null }
 
   it('shows an admin its lines below their sellers, each with a subtotal, and ships those of one seller together', async () => {

@@ -75,6 +75,8 @@ export const orders = {
     suspended: 'suspended',
     closed: 'account closed',
     suspendedNote: 'A seller of these lines is suspended. An administrator ships the open lines.',
+    whoCancels: 'Only an administrator can cancel lines.',
+    askSupport: 'Ask support',
     buyer: 'Buyer',
     noAddress: 'None: nothing is shipped.',
     erased: 'This buyer’s data was erased.',
