@@ -118,10 +118,10 @@ export const orders = {
   /** The events of an order, oldest first; for its sellers and admins. */
   timeline: oc.input(ById).output(z.object({ rows: z.array(OrderEvent) })),
   /**
-   * How many lines wait to be shipped, in how many orders, and in how many unpaid ones; 1000 lines mean more. For a seller their own, for
-   * admins all.
+   * How many lines wait to be shipped, in how many orders, and in how many that are unpaid or were refunded in full; 1000 lines mean more.
+   * For a seller their own, for admins all.
    */
-  unshipped: oc.output(z.object({ lines: z.int(), orders: z.int(), unpaid: z.int() })),
+  unshipped: oc.output(z.object({ lines: z.int(), orders: z.int(), unpaid: z.int(), refunded: z.int() })),
   /** Marks lines as shipped, in one shipment; for their seller and admins. */
   ship: oc.input(LinesToShip).output(Moved),
   /** Corrects carrier and tracking number of shipped lines; for their seller and admins. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import css from '#web/dashboard/Waits.module.css'
+import { useNotReady } from '#web/orders/use-not-ready.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import IconCheckbox from '#web/ui/icons/IconCheckbox.tsx'
@@ -52,13 +53,14 @@ export function Waits() {
 }
 
 /**
- * The number of orders behind these lines, which the link opens, and how many of them are unpaid; nothing if there are none, or more lines than
+ * The number of orders behind these lines, which the link opens, and how many of them are unpaid or were refunded; nothing if there are none, or more lines than
  * are counted. It keeps its place while it loads.
  */
 function InOrders() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())
-  const { orders = 0, unpaid = 0, lines = 0 } = data ?? {}
-  const parts = [orders > 0 && t('dashboard.waits.orders', { count: orders }), unpaid > 0 && t('dashboard.waits.unpaid', { count: unpaid })]
+  const notReady = useNotReady()
+  const { orders = 0, lines = 0 } = data ?? {}
+  const parts = [orders > 0 && t('dashboard.waits.orders', { count: orders }), notReady]
   const text = lines > limits.queue.shownMax ? '' : parts.filter(Boolean).join(', ')
   if (data && text === '') return null
   return <span className={css.where}>{text && ` ${text}`}</span>

@@ -43,7 +43,7 @@ const open = async ({
       'settings/firstSteps': () => steps,
       'history/list': () => ({ rows: history, next: null }),
       'chats/unread': () => ({ unread: waits }),
-      'orders/unshipped': () => ({ lines: waits, orders: waits && 2, unpaid: waits && 1 }),
+      'orders/unshipped': () => ({ lines: waits, orders: waits && 2, unpaid: waits && 1, refunded: waits && 1 }),
       'editRequests/waiting': () => ({ pending: waits }),
     },
   })
@@ -52,10 +52,10 @@ const main = () => within(screen.getByRole('main'))
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
 
 describe('the dashboard', () => {
-  it('shows how many orders the lines to be shipped belong to, links to them, and counts the unpaid ones', async () => {
+  it('shows how many orders the lines to be shipped belong to, links to them, and counts the unpaid and the refunded ones', async () => {
     await open({ waits: 3 })
     const lines = await main().findByText('order lines to ship')
-    expect(lines.closest('a')?.textContent?.replace('\u00a0', ' ')).toBe('3 order lines to ship in 2 orders, one unpaid')
+    expect(lines.closest('a')?.textContent?.replaceAll('\u00a0', ' ')).toBe('3 order lines to ship in 2 orders, one unpaid, one refunded')
   })
 
   it('shows what waits, with each count linked to exactly that list', async () => {

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { withDays } from '#domain/day-presets.ts'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
+import { useNotReady } from '#web/orders/use-not-ready.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
@@ -58,11 +59,12 @@ export function OrdersScreen<Row>(props: Props<Row>) {
     change: (to) => go({ ...search, hide: to }),
   })
   const chosen = Object.values(filters).filter((value) => value !== undefined)
+  const isToShip = filters.lineStatus === 'open' && chosen.length === 1
+  const notReady = useNotReady()
   const clear = () => go({})
-  const none =
-    filters.lineStatus === 'open' && chosen.length === 1
-      ? { title: t('orders.noneToShip'), action: <Button onClick={clear}>{t('orders.showAll')}</Button> }
-      : { filtered: chosen.length > 0, clear, title: t('orders.emptyTitle'), text: empty }
+  const none = isToShip
+    ? { title: t('orders.noneToShip'), action: <Button onClick={clear}>{t('orders.showAll')}</Button> }
+    : { filtered: chosen.length > 0, clear, title: t('orders.emptyTitle'), text: empty }
   const days = withDays(filters, useToday())
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   // A search that fills a page comes without its total, which takes longer than the page.
@@ -84,7 +86,11 @@ export function OrdersScreen<Row>(props: Props<Row>) {
       />
       {above}
       <OrdersToolbar {...{ search, hint, seller }} change={go} />
-      <ListTotal columns={columns} total={total} words={(values) => t('orders.total', values)} />
+      <ListTotal
+        columns={columns}
+        total={total}
+        words={(values) => [t('orders.total', values), isToShip && notReady].filter(Boolean).join(', ')}
+      />
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows {...{ list, rows }} empty={{ icon: IconReceipt, ...none }} more={(pages) => go({ ...search, pages })}>

@@ -67,6 +67,18 @@ describe('the list of orders', () => {
     await screen.findByRole('row', { name: /Order 1001/ })
   })
 
+  it('counts what is unpaid or was refunded among what a seller has to ship, unless other filters are on', async () => {
+    const answers = {
+      ...answersFor(order()),
+      'orders/listOwn': () => ({ ...answersFor(order())['orders/listOwn'](), total: 5 }),
+      'orders/unshipped': () => ({ lines: 6, orders: 5, unpaid: 2, refunded: 1 }),
+    }
+    await openOrders('/seller/orders?lineStatus=open', { user: sally, answers })
+    await screen.findByText('5 orders, 2 unpaid, one refunded')
+    fireEvent.change(await screen.findByRole('combobox', { name: 'Payment' }), { target: { value: 'paid' } })
+    await screen.findByText('5 orders')
+  })
+
   it('says that nothing is left to ship, and leads to all orders', async () => {
     const { answers, sent } = await openOrder('/admin/orders?pages=2', order())
     answers['orders/list'] = () => ({ rows: [], next: null })

@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { limits } from '#domain/limits.ts'
 import type { Order, OrderLine } from '#domain/order.ts'
-import { lineStatuses } from '#domain/order-rules.ts'
+import { lineStatuses, type PaymentStatus } from '#domain/order-rules.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -48,7 +48,8 @@ function afterOf(order: ShownOrder, answer: Answer): ShownOrder {
 /** The part of an order that waits to be shipped, as `orders.unshipped` counts it. */
 function waitingOf({ counts: { open }, paymentStatus }: ShownOrder) {
   const orders = Number(open > 0)
-  return { lines: open, orders, unpaid: paymentStatus === 'unpaid' ? orders : 0 }
+  const ordersIf = (status: PaymentStatus) => (paymentStatus === status ? orders : 0)
+  return { lines: open, orders, unpaid: ordersIf('unpaid'), refunded: ordersIf('refunded') }
 }
 
 /** Updates the count of what waits to be shipped; a count beyond its maximum stays. */
@@ -57,7 +58,10 @@ function countWaiting(queries: QueryClient, before: ShownOrder, after: ShownOrde
   const less = (count: number, name: keyof typeof was) => Math.max(0, count - was[name] + is[name])
   queries.setQueryData(rpc.orders.unshipped.queryKey(), (cached) =>
     cached && cached.lines <= limits.queue.shownMax
-      ? { lines: less(cached.lines, 'lines'), orders: less(cached.orders, 'orders'), unpaid: less(cached.unpaid, 'unpaid') }
+      ? {
+          ...{ lines: less(cached.lines, 'lines'), orders: less(cached.orders, 'orders') },
+          ...{ unpaid: less(cached.unpaid, 'unpaid'), refunded: less(cached.refunded, 'refunded') },
+        }
       : cached,
   )
 }

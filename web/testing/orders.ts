@@ -47,7 +47,7 @@ export const answersFor = (one: Order) => ({
   'orders/get': () => ({ ...one }),
   'orders/getOwn': () => ofSally(one),
   'orders/timeline': () => ({ rows: [] }),
-  'orders/unshipped': () => ({ lines: one.counts.open, orders: 1, unpaid: 0 }),
+  'orders/unshipped': () => ({ lines: one.counts.open, orders: 1, unpaid: 0, refunded: 0 }),
 })
 
 /** Opens an address without products; the app is closed after the test. */

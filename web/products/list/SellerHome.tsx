@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
 import type { SellerHome as Home } from '#contract/account.ts'
+import { useNotReady } from '#web/orders/use-not-ready.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -68,6 +69,7 @@ function Waiting({ waiting, sales }: Home) {
   const money = useMoney()
   const sold = sales.orders > 0 || sales.gross !== 0
   const waits = queues.filter(({ name }) => waiting[name] > 0)
+  const notReady = useNotReady()
   if (waits.length === 0 && !sold) return null
   return (
     <ul className={`${css.waiting} list row`} aria-label={t('products.home.waits')}>
@@ -75,6 +77,7 @@ function Waiting({ waiting, sales }: Home) {
         <li key={name}>
           <Link {...to} className="strong">
             {t(`products.home.${name}`, { count: waiting[name], shown: shownCount(waiting[name]) })}
+            {name === 'orders' && notReady && `, ${notReady}`}
           </Link>
         </li>
       ))}

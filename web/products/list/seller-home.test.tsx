@@ -6,8 +6,9 @@ import { doneHome, product, renderApp, sally } from '#web/testing/render-app.tsx
 let app: Awaited<ReturnType<typeof renderApp>>
 afterEach(() => app.close())
 
-const open = async (home: Partial<SellerHome>, shelf = [product('1')]) => {
-  app = await renderApp('/seller/products', shelf, { user: sally, answers: { 'account/home': () => ({ ...doneHome, ...home }) } })
+const open = async (home: Partial<SellerHome>, shelf = [product('1')], unshipped = { lines: 0, orders: 0, unpaid: 0, refunded: 0 }) => {
+  const answers = { 'account/home': () => ({ ...doneHome, ...home }), 'orders/unshipped': () => unshipped }
+  app = await renderApp('/seller/products', shelf, { user: sally, answers })
   return within(await screen.findByRole('main'))
 }
 const hrefOf = (link: HTMLElement) => link.getAttribute('href')
@@ -38,6 +39,13 @@ it('what waits for a seller stands above the list in one line, each linked to ex
     '€1,234.50 gross sales in 30 days at /seller/orders?sales=last30',
   ])
   expect(main.queryByText('Welcome, Sally')).toBeNull()
+})
+
+it('how many orders to ship are unpaid or were refunded stands beside their number', async () => {
+  const unshipped = { lines: 4, orders: 3, unpaid: 1, refunded: 1 }
+  const main = await open({ waiting: { orders: 3, rejected: 0, unread: 0 } }, [], unshipped)
+  const link = await main.findByRole('link', { name: '3 orders to ship, one unpaid, one refunded' })
+  expect(hrefOf(link)).toBe('/seller/orders?lineStatus=open')
 })
 
 it.each([

@@ -13,8 +13,6 @@ export const dashboard = {
     lines_other: 'order lines to ship',
     orders_one: 'in one order',
     orders_other: 'in {{count}} orders',
-    unpaid_one: 'one unpaid',
-    unpaid_other: '{{count}}\u00a0unpaid',
   },
   first: {
     title: 'Start here',

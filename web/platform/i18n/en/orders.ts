@@ -55,6 +55,12 @@ export const orders = {
   sort: { newest: 'Newest first', oldest: 'Oldest first' },
   total_one: '{{shown}} order',
   total_other: '{{shown}} orders',
+  toShip: {
+    unpaid_one: 'one\u00a0unpaid',
+    unpaid_other: '{{count}}\u00a0unpaid',
+    refunded_one: 'one\u00a0refunded',
+    refunded_other: '{{count}}\u00a0refunded',
+  },
   emptyTitle: 'No orders yet',
   noneToShip: 'Nothing left to ship',
   showAll: 'Show all orders',
