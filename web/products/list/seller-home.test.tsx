@@ -44,7 +44,7 @@ it('what waits for a seller stands above the list in one line, each linked to ex
 it('how many orders to ship are unpaid or were refunded stands beside their number', async () => {
   const unshipped = { lines: 4, orders: 3, unpaid: 1, refunded: 1 }
   const main = await open({ waiting: { orders: 3, rejected: 0, unread: 0 } }, [], unshipped)
-  const link = await main.findByRole('link', { name: '3 orders to ship, one unpaid, one refunded' })
+  const link = await main.findByRole('link', { name: '3 orders to ship, one\u00a0unpaid, one\u00a0refunded' })
   expect(hrefOf(link)).toBe('/seller/orders?lineStatus=open')
 })
 
