@@ -40,28 +40,38 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   const [slips, setSlips] = useState<readonly Row[] | null>(null)
   const printed = useCallback(() => setSlips(null), [])
   const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
-  const showsSeller = to === '/admin/orders/$id' && shows('seller')
+  const isAdmins = to === '/admin/orders/$id'
+  const showsSeller = isAdmins && shows('seller')
+  const placed = { label: t('orders.columns.placed'), ascending: 'oldest', descending: 'newest' } as const
+  // Admins see it below the number, where sellers see what was bought: so their table needs less room.
+  const isBelow = isAdmins && shows('placed')
   const open = selected.filter(({ counts }) => counts.open > 0)
   return (
     <>
       <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onShipped={ticks.drop} />
       {slips && <PackingSlips of={slips} onDone={printed} />}
       <RowsTable
-        wide="compact"
+        wide={isAdmins ? 'narrow' : 'compact'}
         className={css.orders}
         {...{ rows, sort, onSort }}
         columns={[
           tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
           {
             label: t('orders.columns.number'),
-            className: `${css.number} ${to === '/seller/orders/$id' ? css.titled : ''} inherits`,
+            className: `${css.number} ${isAdmins ? '' : css.titled} inherits`,
             bare: true,
+            ...(isBelow && { sorts: { below: placed } }),
             cell: (row) => (
               <span className="grow">
                 <Link to={to} params={{ id: row.id }} className="opens-row strong">
                   {t('orders.called', { number: row.number })}
                 </Link>
                 {!isWholeOrder(row) && <Bought row={row} />}
+                {isBelow && (
+                  <span className="block aside">
+                    <Ago at={row.placedAt} />
+                  </span>
+                )}
               </span>
             ),
           },
@@ -105,13 +115,14 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             bare: true,
             cell: (row) => isWholeOrder(row) && <Sellers of={row.sellers} />,
           },
-          shows('placed') && {
-            label: t('orders.columns.placed'),
-            sorts: { ascending: 'oldest', descending: 'newest' },
-            cell: ({ placedAt }) => <Ago at={placedAt} />,
-          },
+          !isAdmins &&
+            shows('placed') && {
+              label: placed.label,
+              sorts: placed,
+              cell: ({ placedAt }) => <Ago at={placedAt} />,
+            },
           shows('amount') && {
-            label: t(to === '/admin/orders/$id' ? 'orders.columns.total' : 'orders.columns.own'),
+            label: t(isAdmins ? 'orders.columns.total' : 'orders.columns.own'),
             kind: 'number',
             cell: (row) => (isWholeOrder(row) ? money(row.total) : <OwnAmount row={row} />),
           },

@@ -93,7 +93,9 @@ describe('the list of orders', () => {
     const { sent } = await openOrder('/admin/orders?paymentStatus=paid&pages=2', order())
     fireEvent.click(await screen.findByRole('button', { name: 'Placed' }))
     await waitFor(() => expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'paid', sort: 'oldest' }))
-    expect(screen.getByRole('columnheader', { name: 'Placed' }).getAttribute('aria-sort')).toBe('ascending')
+    // It stands below the number, in the same cells.
+    expect(screen.getByRole('columnheader', { name: 'Order Placed' }).textContent).toBe('Order Placed ')
+    expect(screen.getByRole('button', { name: 'Placed' }).getAttribute('aria-description')).toBe('sorted ascending')
     expect(screen.getByRole('link', { name: 'Export CSV' }).getAttribute('href')).toBe('/api/orders/export.csv?paymentStatus=paid')
   })
 

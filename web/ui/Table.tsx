@@ -7,8 +7,8 @@ type Head = string | { number: string } | { unseen: string } | ReactElement | fa
 type Props = {
   heads: readonly Head[]
   className?: string | undefined
-  /** Has many columns: shown as cards below 840 px instead of 560 px; `compact` below 700 px, with narrow cells; below 920 px without what is `roomy`. */
-  wide?: boolean | 'compact'
+  /** Has many columns: shown as cards below 840 px instead of 560 px; with narrow cells below 700 px (`compact`), or below 620 px (`narrow`), and then below 920 px without what is `roomy`. */
+  wide?: boolean | 'compact' | 'narrow'
   /** The children are bodies of their own, one for each group of rows. */
   grouped?: boolean
   children: ReactNode
@@ -20,7 +20,7 @@ type Props = {
  */
 export function Table({ heads, className, wide = false, grouped = false, children }: Props) {
   return (
-    <div className={wide ? `${wide === 'compact' ? css.compact : css.wide} sized` : 'sized'}>
+    <div className={wide ? `${css[wide === true ? 'wide' : wide]} sized` : 'sized'}>
       <table className={`${css.table} ${className ?? ''} plain-table`}>
         <thead>
           <tr>
@@ -54,7 +54,7 @@ export type Column<Row, Sort extends string = never> =
       kind?: 'number' | 'unseen'
       /** On a card, its cells stand without the label. */
       bare?: true
-      /** Left out of a `compact` table with narrow cells; its head sorts. */
+      /** Left out of a `narrow` table below 920 px; its head sorts. */
       roomy?: true
       /** The orders that its head sorts by. */
       sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'initial' | 'end' | 'roomy'>

@@ -43,7 +43,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
         />
       )}
       <RowsTable
-        wide="compact"
+        wide="narrow"
         {...{ rows, sort, onSort }}
         initialSort="newest"
         columns={[
