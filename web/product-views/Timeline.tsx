@@ -10,6 +10,7 @@ import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import css from '#web/product-views/Timeline.module.css'
+import { Tag } from '#web/ui/Tag.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 /** The timeline of a product, newest first, as far as this person may see it: what, who, when, why, and the changes of fields. */
@@ -23,6 +24,7 @@ export function Timeline({ id }: { id: string }) {
           steps={entries.filter(isStep)}
           nameOf={(step) => (isTakeDown(step) ? t('productDetails.takenDown') : t(`productDetails.happened.${step.kind}`))}
           actorOf={({ by, byAdmin }) => by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')}
+          aboutOf={(step) => <Reach kind={step.kind} />}
         />
       )}
     </LoadedRows>
@@ -32,6 +34,18 @@ export function Timeline({ id }: { id: string }) {
 type StepKind = Extract<EventKind, `product.${string}` | `editRequest.${string}`>
 type Step = TimelineEntry & { kind: StepKind }
 const isStep = (entry: TimelineEntry): entry is Step => /^(product|editRequest)\./.test(entry.kind)
+
+/** Whether buyers got to see the values below: those of an edit request are at first only proposed. */
+function Reach({ kind }: { kind: StepKind }) {
+  const isProposed = kind === 'editRequest.create' || kind === 'editRequest.edit'
+  const isLive = kind === 'editRequest.approve' || kind === 'editRequest.approvePartly'
+  if (!isProposed && !isLive) return null
+  return (
+    <p>
+      <Tag tone={isLive ? 'green' : 'grey'}>{t(isLive ? 'productDetails.wentLive' : 'productDetails.proposed')}</Tag>
+    </p>
+  )
+}
 
 type HappeningsProps<Step> = {
   /** The product or order. */

@@ -49,6 +49,8 @@ export const productDetails = {
       reopen: 'Requested change pending again',
     },
   },
+  proposed: 'Only proposed',
+  wentLive: 'Went on sale',
   takenDown: 'Taken down',
   assign: 'Assign a seller',
   anAdmin: 'An administrator',
