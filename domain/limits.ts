@@ -175,6 +175,8 @@ export const limits = {
     /** Nesting of a payload, counting itself. */
     depthMax: 32,
     noteMax: 1_000,
+    /** How long a refused change is shown to its seller with the product; after that, in the timeline alone. */
+    refusalShownMs: 30 * 24 * 60 * 60 * 1_000,
   },
   /** How often presence on a product is renewed. */
   look: { renewMs: 10_000 },

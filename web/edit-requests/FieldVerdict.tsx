@@ -62,7 +62,12 @@ function Reason({ field, draft, verdicts, onSend }: Props & { draft: RejectDraft
 export function FieldOutcome({ decision }: { decision: FieldDecision | undefined }) {
   if (!decision) return null
   const { accepted, code, rejectionReason } = decision
-  if (accepted) return <Tag tone="green">{t('editRequests.wasAccepted')}</Tag>
+  if (accepted)
+    return (
+      <div>
+        <Tag tone="green">{t('editRequests.wasAccepted')}</Tag>
+      </div>
+    )
   return (
     <div className={css.outcome}>
       <Tag tone="red">{t('editRequests.wasRefused')}</Tag> {code && code !== 'other' && t(`approval.reasons.${code}`)}

@@ -1,10 +1,10 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { EditRequest, EditRequestDetail } from '#domain/edit-request.ts'
+import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import { Difference } from '#web/edit-requests/Difference.tsx'
-import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
-import { FieldOutcome } from '#web/edit-requests/FieldVerdict.tsx'
+import { LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -21,11 +21,12 @@ type Props = {
   children: ReactNode
 }
 
-/** The seller's last edit request: live beside proposed, and its outcome (product §4). */
+/** The seller's last edit request: while it waits, live beside proposed; for some time, what was refused of it (product §4). */
 export function ProductChanges({ product: { id, editRequestId }, children }: Props) {
   const list = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
   const last = useNewest(list.data?.rows, { answeredAt: list.dataUpdatedAt, get: rpc.editRequests.get })?.[0]
-  const detail = useQuery(rpc.editRequests.get.queryOptions({ input: { id: last?.id ?? '' }, enabled: last !== undefined }))
+  const waits = last?.status === 'pending'
+  const detail = useQuery(rpc.editRequests.get.queryOptions({ input: { id: last?.id ?? '' }, enabled: waits }))
   const isKnown = useRef(false)
   if (!isFirstLoad(list) && !isFirstLoad(detail)) isKnown.current = true
   if (!isKnown.current) return null
@@ -33,32 +34,40 @@ export function ProductChanges({ product: { id, editRequestId }, children }: Pro
   const isOld = list.isFetching && editRequestId !== null && last?.id !== editRequestId
   return (
     <>
-      <div className="spaced">{last && !isOld && <Request request={last} detail={detail} />}</div>
+      <div className="spaced">
+        {last && !isOld && waits && <Waiting request={last} detail={detail} />}
+        {last && !isOld && isRefusedLately(last) && (
+          <LastOutcome request={last} action={null}>
+            {last.status === 'rejected' && t('editRequests.mine.unchanged')}
+          </LastOutcome>
+        )}
+      </div>
       {children}
     </>
   )
 }
 
-function Request({ request, detail }: { request: EditRequest; detail: UseQueryResult<EditRequestDetail> }) {
-  const { status, note, rejectionReason, decidedAt, updated_at } = request
-  const waits = status === 'pending'
+/** True for a request that was refused, also in part, for as long as that is shown. Afterwards, as all others, it stands in the timeline. */
+const isRefusedLately = ({ status, decidedAt }: EditRequest): boolean =>
+  (status === 'rejected' || status === 'partly_approved') &&
+  decidedAt !== null &&
+  Date.now() - Date.parse(decidedAt) < limits.editRequest.refusalShownMs
+
+function Waiting({ request, detail }: { request: EditRequest; detail: UseQueryResult<EditRequestDetail> }) {
+  const { note, updated_at } = request
   return (
-    <Panel
-      title={t(waits ? 'editRequests.mine.waiting' : 'editRequests.mine.last')}
-      actions={waits && <WithdrawRequest request={request} />}
-    >
+    <Panel title={t('editRequests.mine.waiting')} actions={<WithdrawRequest request={request} />}>
       <div className="stack gap-20 joined">
-        <p className="line muted">
-          <EditStatusTag status={status} /> <Ago at={decidedAt ?? updated_at} />
-        </p>
-        {note && <p className="as-written">{note}</p>}
-        {status === 'rejected' && rejectionReason && <p className="as-written">{rejectionReason}</p>}
+        <div className="stack gap-8">
+          <p className="muted">
+            {t('editRequests.mine.lead')} {t('editRequests.asked')} <Ago at={updated_at} />.
+          </p>
+          {note && <p className="quote breaks">{note}</p>}
+        </div>
         <DataState query={detail}>
           {(data) => (
             <>
-              <Difference request={data}>
-                {(field) => <FieldOutcome decision={data.decisions.find((one) => one.field === field)} />}
-              </Difference>
+              <Difference request={data} />
               <OtherValues request={data} />
             </>
           )}

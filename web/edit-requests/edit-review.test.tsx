@@ -354,7 +354,7 @@ describe('payload keys that Backstall does not understand', () => {
   })
 })
 
-it('a seller sees live beside proposed values, and afterwards the decision on each field', async () => {
+it('a seller sees live beside proposed values while they wait, for a month what was refused, and then the timeline alone', async () => {
   const { sally } = await import('#web/testing/render-app.tsx')
   const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]
   const requests = [rich()]
@@ -365,9 +365,27 @@ it('a seller sees live beside proposed values, and afterwards the decision on ea
   expect(await screen.findByRole('heading', { name: 'Change in review' })).toBeDefined()
   await waitFor(() => expect(screen.getByText('New').tagName).toBe('INS'))
   expect(screen.queryByRole('radio')).toBeNull()
-  Object.assign(requests[0] ?? {}, { status: 'partly_approved', decisions })
+  screen.getByText(/^Buyers see the product as it is below/)
+  const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
+  Object.assign(requests[0] ?? {}, { status: 'partly_approved', decisions, decidedAt: daysAgo(29) })
   await act(() => app.refresh())
-  expect(await screen.findByRole('heading', { name: 'Last requested change' })).toBeDefined()
-  expect(await screen.findByText('It is no oak.')).toBeDefined()
+  expect(await screen.findByText('Change approved in part')).toBeDefined()
+  expect(screen.getByText(/It is no oak\.$/).textContent).toBe('Not accepted: title. Misleading. It is no oak.')
   expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull()
+  expect(screen.queryByText('Change in review')).toBeNull()
+  Object.assign(requests[0] ?? {}, { status: 'rejected', decisions: [], rejectionReason: 'It is no oak.' })
+  await act(() => app.refresh())
+  expect((await screen.findByRole('alert')).textContent).toContain('It is no oak.Buyers still see the product as it was.')
+  Object.assign(requests[0] ?? {}, { decidedAt: daysAgo(31) })
+  await act(() => app.refresh())
+  await waitFor(() => expect(screen.queryByText('It is no oak.')).toBeNull())
+})
+
+it('a seller sees no more of a change above the product once it was withdrawn', async () => {
+  const { sally } = await import('#web/testing/render-app.tsx')
+  const requests = [{ ...rich(), status: 'withdrawn' as const, decidedAt: new Date().toISOString() }]
+  app = await renderApp('/seller/products/1', [product('1', { status: 'approved' })], { user: sally, requests })
+  await screen.findByRole('heading', { name: 'Timeline' })
+  expect(screen.queryByText(/Change withdrawn|Change in review/)).toBeNull()
+  expect(app.sent('editRequests/get')).toHaveLength(0)
 })

@@ -83,7 +83,11 @@ export const editRequests = {
     withdrawn: 'Change withdrawn',
     superseded: 'Change superseded',
   },
-  mine: { waiting: 'Change in review', last: 'Last requested change' },
+  mine: {
+    waiting: 'Change in review',
+    lead: 'Buyers see the product as it is below until an administrator has decided.',
+    unchanged: 'Buyers still see the product as it was.',
+  },
   startAgain: 'Start from the rejected change',
   imagesGone: 'The new images of this change were removed. To propose them again, upload them again.',
   accepted: 'On sale now: {{fields}}.',
