@@ -5,8 +5,8 @@ import { Fragment, useEffect, useState } from 'react'
 import type { Me } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
 import { type Action, type Asked, actionsFor, actionsOn, verbIn } from '#web/app/palette/actions.ts'
-import { type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/app/palette/destinations.ts'
-import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
+import { alsoCalled, type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/app/palette/destinations.ts'
+import { type Hit, hitsOf, searchedIn } from '#web/app/palette/hits.ts'
 import { Option } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
 import type { TypedAhead } from '#web/app/palette/PaletteButton.tsx'
@@ -47,8 +47,9 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const [isAwaited, setAwaited] = useState(false)
   const text = typed.trim()
   const verb = me.role === 'admin' ? verbIn(typed.trimStart()) : null
-  const search = verb?.rest ?? text
+  const search = verb?.rest ?? searchedIn(text)
   const found = useHits(me.role, search)
+  const hits = verb ? found.hits.filter(({ kind }) => kind === 'person') : found.hits
   const recent = useRecent(me)
   const views = viewsAmong(useSavedViews(), useHrefOf())
   const acts = { ask, reactivate, toggleSidebar }
@@ -68,15 +69,31 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   }
 
   function choicesFor(): Choice[] {
-    const ofPeople = found.hits.flatMap((hit) => (hit.kind === 'person' ? [actionsOn(me, hit.of, acts)] : []))
-    if (verb) return [...ofPeople.flat().filter((action) => action.verb === verb.verb), ...found.hits]
+    const ofPeople = hits.flatMap((hit) => (hit.kind === 'person' ? [actionsOn(me, hit.of, acts)] : []))
+    if (verb) {
+      const possible = ofPeople.flat().filter((action) => action.verb === verb.verb)
+      return [...possible, ...hits, ...(search === '' ? [] : searchesFor(me.role, search, '/admin/user-management'))]
+    }
+    const [pages, actions] = [[...pagesFor(me.role), ...views], actionsFor(me, acts)]
     return [
-      ...[...pagesFor(me.role), ...views].filter((page) => fits(page.text, text)),
-      ...found.hits,
+      ...pages.filter((page) => fits(page.text, text)),
+      ...hits,
       ...(ofPeople[0] ?? []),
-      ...actionsFor(me, acts).filter((action) => fits(action.text, text)),
-      ...searchesFor(me.role, text),
+      ...actions.filter((action) => fits(action.text, text)),
+      ...alsoCalled<Destination | Action>([...pages, ...actions], text),
+      ...searchesFor(me.role, search),
     ]
+  }
+
+  function stateNow(): string | null {
+    if (verb && search === '') return t('palette.typeName')
+    const isNamed = choices.some(({ kind }) => kind === 'page' || kind === 'view' || kind === 'action')
+    if (!found.isSearching && found.error === null) {
+      if (verb && hits.length > 0 && !isNamed) return t(`palette.impossible.${verb.verb}`)
+      // Nothing is missing where a page, a view or an action has that name.
+      if (hits.length === 0 && isNamed) return null
+    }
+    return stateOf(me, search, { ...found, hits })
   }
 
   const retype = (value: string) => {
@@ -98,9 +115,11 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const enter = () => {
     // What was chosen has vanished: the person did not mean the option in its place.
     if (chosen !== null && at < 0) return choose(null)
+    const choice = choices[active]
+    const isNamed = choice && ['page', 'view'].includes(choice.kind) && fits(choice.text, text)
     // While hits may still change, Enter follows at once only a page or view found by its name, or what was chosen.
-    if (found.isSearching && chosen === null && !['page', 'view'].includes(choices[active]?.kind ?? '')) return setAwaited(true)
-    follow(choices[active])
+    if (found.isSearching && chosen === null && !isNamed) return setAwaited(true)
+    follow(choice)
   }
   // From now on the field hears all keys. `typedAhead` has those that came after the first rendering, too.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
@@ -178,7 +197,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
           })}
         </div>
         <div className={css.foot}>
-          <p role="status">{verb && search === '' ? t('palette.typeName') : stateOf(me, search, found)}</p>
+          <p role="status">{stateNow()}</p>
           {found.error !== null && <Button onClick={found.again}>{t('common.retry')}</Button>}
         </div>
       </div>

@@ -13,7 +13,16 @@ export type Verb = (typeof verbs)[number]
 export type Asked = { verb: Exclude<Verb, 'reactivate'>; person: UserRow } | { verb: 'invite' }
 
 /** Something to do. It has a name instead of an address; `fill` types a text instead. With `asks` it opens a dialog, so nothing happens yet. */
-export type Action = { kind: 'action'; href: string; text: string; keys?: string; fill?: string; asks?: boolean; run?: () => void }
+export type Action = {
+  kind: 'action'
+  href: string
+  text: string
+  words?: string
+  keys?: string
+  fill?: string
+  asks?: boolean
+  run?: () => void
+}
 
 /** What the actions do beyond the palette: open a dialog, reactivate a person, show or hide the sidebar. */
 export type Acts = { ask: (asked: Asked) => void; reactivate: (id: string) => void; toggleSidebar: () => void }
@@ -60,7 +69,7 @@ export function actionsFor({ role }: Me, { ask, toggleSidebar }: Acts): Action[]
     ...about,
   })
   const ofAdmin = [
-    action('invite', t('palette.actions.invite'), { asks: true, run: () => ask({ verb: 'invite' }) }),
+    action('invite', t('palette.actions.invite'), { words: t('palette.words.invite'), asks: true, run: () => ask({ verb: 'invite' }) }),
     ...verbs.map((verb) => action(verb, textOf(verb, '…'), { fill: textOf(verb, '') })),
   ]
   return [
@@ -69,11 +78,16 @@ export function actionsFor({ role }: Me, { ask, toggleSidebar }: Acts): Action[]
       .filter((one) => one !== now)
       .map((one) =>
         action(`theme ${one}`, t(`palette.actions.${one}`), {
+          words: t(`palette.words.${one}`),
           run: () => chooseTheme(one),
           ...(one === otherTheme(now) && { keys: keysOf(shortcuts.theme) }),
         }),
       ),
-    action('sidebar', t('layout.toggleSidebar'), { run: toggleSidebar, keys: keysOf(shortcuts.sidebar) }),
-    action('/logout', t('palette.actions.signOut'), {}),
+    action('sidebar', t('layout.toggleSidebar'), {
+      words: t('palette.words.sidebar'),
+      run: toggleSidebar,
+      keys: keysOf(shortcuts.sidebar),
+    }),
+    action('/logout', t('palette.actions.signOut'), { words: t('palette.words.signOut') }),
   ]
 }

@@ -31,6 +31,8 @@ it('offers to search whole lists, and passes on the typed text unchanged', () =>
     'Search products for “app”',
     'Search people for “app”',
     'Search orders for “app”',
+    'Search chats for “app”',
+    'Search history for “app”',
   ])
   expect(searchesFor('seller', 'a&b=c')[0]?.href).toBe('/seller/products?search=a%26b%3Dc')
 })

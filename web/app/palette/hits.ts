@@ -48,3 +48,7 @@ export function bestFirst(role: Role, search: string, hits: Hits): Hit[] {
   }
   return hitsOf(role, hits).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
+
+const called = new RegExp(`^(${t('orders.called', { number: '' }).trim()}\\s+)?#?(?=\\S*\\d)`, 'i')
+/** What to search for: of “Order 6396” and “#6396” the number alone, as orders have it. */
+export const searchedIn = (text: string): string => text.replace(called, '')

@@ -84,6 +84,8 @@ describe('the palette', () => {
       'Search products for “orders”List',
       'Search people for “orders”List',
       'Search orders for “orders”List',
+      'Search chats for “orders”List',
+      'Search history for “orders”List',
     ])
     expect(screen.getByText('6 shown')).toBeDefined()
     // The seller's picture stands beside their name, as everywhere.
@@ -121,11 +123,11 @@ describe('the palette', () => {
     await type('lamp')
     await found('A blue lamp')
     await press('ArrowUp')
-    expect(chosen()).toBe('Search orders for “lamp”List')
+    expect(chosen()).toBe('Search history for “lamp”List')
     await press('Home')
     expect(chosen()).toBe('Lamp 1Product · SallyPending')
     await press('End')
-    expect(chosen()).toBe('Search orders for “lamp”List')
+    expect(chosen()).toBe('Search history for “lamp”List')
     await press('ArrowDown')
     await press('ArrowDown')
     await press('Enter')
@@ -298,7 +300,7 @@ describe('the palette', () => {
     await type('lamp')
     await press('ArrowUp')
     await press('Enter')
-    await waitFor(() => expect(app.address()).toBe('/admin/orders?search=lamp'))
+    await waitFor(() => expect(app.address()).toBe('/admin/history?search=lamp'))
   })
 
   it('leads to the catalogue, searched for what was typed, and says that there are more products than are shown', async () => {
@@ -310,6 +312,40 @@ describe('the palette', () => {
     await openIt()
     await type('lamp')
     expect(await screen.findByText('1 shown, there are more')).toBeDefined()
+  })
+
+  it('finds a page or an action by another word for it, after what bears that name, and then says of nothing that it is missing', async () => {
+    hits = { products: [foundProduct('9', 'Queue barrier')] }
+    await openPalette()
+    await type('queue')
+    await found('Queue barrier')
+    expect(options().slice(0, 2)).toEqual(['Queue barrierProduct · SallyApproved', 'Product approvalPage'])
+    hits = {}
+    await type('log out')
+    await waitFor(() => expect(options()[0]).toBe('Sign outAction'))
+    expect(screen.queryByText(/^No product/)).toBeNull()
+    // Two letters begin many words.
+    await type('qu')
+    await screen.findByText('No product, person, order or chat found for “qu”.')
+    expect(options()).not.toContain('Product approvalPage')
+  })
+
+  it('waits with an early Enter for what may bear the typed name, although another word for a page fits', async () => {
+    await openPalette()
+    const answer = answersLater()
+    await type('queue')
+    await press('Enter')
+    expect(app.address()).toBe('/admin/dashboard')
+    await answer({ products: [foundProduct('9', 'Queue barrier')] })
+    await waitFor(() => expect(app.address()).toBe('/admin/products/9'))
+  })
+
+  it.each(['#1001', 'Order 1001', 'order #1001'])('searches “%s” by the number alone', async (typed) => {
+    hits = { orders: [order] }
+    await openPalette()
+    await type(typed)
+    await found('Order 1001')
+    expect(app.sent('search/find')).toEqual([{ search: '1001' }])
   })
 
   it('asks nothing for spaces', async () => {
@@ -396,6 +432,18 @@ describe('actions of the palette', () => {
     expect(options().filter((text) => text?.endsWith('Action'))).toEqual(['Reactivate Bright lampsAction'])
     fireEvent.click(await found('Reactivate Bright lamps'))
     await waitFor(() => expect(app.sent('users/reactivate')).toEqual([{ id: 'sally' }]))
+  })
+
+  it('after a verb lists people alone, says if it is possible with none of them, and leads to the list of people', async () => {
+    hits = { ...everything, people: [{ ...person, status: 'suspended' }] }
+    await openPalette()
+    await type('Suspend bright')
+    await screen.findByText('None of these people can be suspended.')
+    expect(options()).toEqual(['Bright lamps · SallyPerson · sally@example.comSuspended', 'Search people for “bright”List'])
+    hits = { products: lamps }
+    await type('Message samovar')
+    await screen.findByText('No product, person, order or chat found for “samovar”.')
+    expect(options()).toEqual(['Search people for “samovar”List'])
   })
 
   it('does not offer an admin to suspend themselves or the support admin', async () => {
