@@ -155,7 +155,8 @@ describe('an edit request', () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw change' }))
     fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw change' }))
     await waitFor(() => expect(screen.queryByRole('heading', { name: 'Change in review' })).toBeNull())
-    expect(screen.getByText('Withdrawn')).toBeDefined()
+    expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull()
+    expect(screen.getByRole('heading', { level: 1, name: 'Lamp 1' })).toBeDefined()
   })
 })
 
