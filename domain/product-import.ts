@@ -67,6 +67,9 @@ export const ImportChange = z.object({
 })
 export type ImportChange = z.infer<typeof ImportChange>
 
-/** An import with what the first rows of products would do. */
-export const OpenedImport = ProductImport.extend({ changes: z.array(ImportChange) })
+/**
+ * An import with what the first rows of products would do, and the categories of all rows that the list in the settings lacks; a node of the
+ * former version does not send these.
+ */
+export const OpenedImport = ProductImport.extend({ changes: z.array(ImportChange), newCategories: z.array(z.string()).optional() })
 export type OpenedImport = z.infer<typeof OpenedImport>

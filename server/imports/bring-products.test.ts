@@ -48,6 +48,19 @@ describe('a seller imports a CSV file', () => {
     ])
   })
 
+  test('the dry run names the new categories of all rows once each, also of changes that go to review, and the run names none', async () => {
+    const who = await someone()
+    await approvedProduct(testApp, { seller: who, fields: { sku: 'SALE' } })
+    const many = Array.from({ length: 250 }, (_, at) => `NEW-${at},New chair,${at % 2 ? 'Chairs' : 'chairs'}`)
+    const { id, newCategories } = await checked(
+      who,
+      ['sku,title,category', ...many, 'LAST,New chair,home', 'SALE,Oak chair,Oak things', ''].join('\n'),
+    )
+    expect(newCategories).toEqual(['chairs', 'Oak things'])
+    await caller(who).imports.run({ id })
+    expect((await reaches(who, id, 'done')).newCategories).toEqual([])
+  })
+
   test('a large file shows its first drafts and its first changed products, and a run shows none', async () => {
     const who = await someone()
     await caller(who).products.create({ ...chair({ sku: 'OLD' }), draft: true })

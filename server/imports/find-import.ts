@@ -21,7 +21,7 @@ export async function findImport({ db }: App, actor: Actor, id: string): Promise
 
 /** Returns the actor's imports, newest first; there are never more than a few. */
 export async function listImports({ db }: App, actor: Actor): Promise<ProductImport[]> {
-  const { changes: _, ...answered } = getTableColumns(imports)
+  const { changes: _, newCategories: __, ...answered } = getTableColumns(imports)
   const rows = await db.select(answered).from(imports).where(owned(actor)).orderBy(desc(imports.createdAt), desc(imports.id))
   return rows.map(importFromRow)
 }

@@ -5,6 +5,7 @@ import { emptyFields, type Product, type ProductFields } from '#domain/product.t
 import { contentFields, valueFields } from '#domain/product-fields.ts'
 import type { ImportChange } from '#domain/product-import.ts'
 import { productMoves } from '#domain/product-rules.ts'
+import { foldCase } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import {
   addProduct,
@@ -37,6 +38,25 @@ export type Plan = Outcome & { row: number }
 /** What the rows of a dry run would do, with former and new values as history records them. */
 export const changesIn = (plans: readonly Plan[]): ImportChange[] =>
   plans.flatMap((plan) => (plan.kind === 'created' ? draftOf(plan) : plan.kind === 'updated' ? editOf(plan) : []))
+
+/** The categories that the rows of a dry run would give products, also by review, and that the list lacks; in any case they count once. */
+export function newCategoriesIn(plans: readonly Plan[], categories: readonly string[]): string[] {
+  const given = plans.flatMap((plan) => {
+    if (plan.kind === 'created') return plan.fields.category
+    if (plan.kind === 'updated') return plan.proposal?.category ?? (plan.applied.includes('category') ? plan.after.category : null)
+    return null
+  })
+  return lacking(
+    given.flatMap((category) => (typeof category === 'string' ? category : [])),
+    categories,
+  )
+}
+
+/** Those that are not in the list, each once; capitals make no difference, as in the form. */
+export function lacking(names: readonly string[], list: readonly string[]): string[] {
+  const known = new Set(list.map(foldCase))
+  return names.filter((name) => name !== '' && !known.has(foldCase(name)) && known.add(foldCase(name)))
+}
 
 function draftOf({ row, fields }: Creation & { row: number }): ImportChange {
   const given = valueFields.filter((field) => field !== 'title' && JSON.stringify(fields[field]) !== JSON.stringify(emptyFields[field]))

@@ -1,6 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import type { ImportChange, ImportStatus } from '#domain/product-import.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
+import { lacking } from '#server/imports/plan-rows.ts'
 import type { Refused } from '#server/imports/read-row.ts'
 import { asCells, distinct, type RowProblem } from '#server/imports/row-problems.ts'
 import type { App } from '#server/platform/app.ts'
@@ -51,17 +52,18 @@ type Batch = {
   rows: readonly { row: number; about: readonly string[] }[]
   publish: boolean
   changes?: readonly ImportChange[]
+  newCategories?: readonly string[]
 }
 
 /**
- * Records the outcomes of a batch (`rows`) in its transaction. `publish` adds a hint, `changes` are those of a dry run. Returns the import's new row.
+ * Records the outcomes of a batch (`rows`) in its transaction. `publish` adds a hint, `changes` and `newCategories` are those of a dry run. Returns the import's new row.
  * Throws `WorkLost`.
  */
 export async function advance(
   tx: Tx,
   work: ImportRow,
   plans: readonly Outcome[],
-  { rows, publish, changes = [] }: Batch,
+  { rows, publish, changes = [], newCategories = [] }: Batch,
 ): Promise<ImportRow> {
   const count = (kind: Outcome['kind']) => plans.filter((plan) => plan.kind === kind).length
   const refused = plans.flatMap((plan) => (plan.kind === 'refused' ? [{ row: plan.row, problems: distinct(plan.problems) }] : []))
@@ -69,6 +71,7 @@ export async function advance(
   const shown = refused.slice(0, Math.max(0, limits.import.problemsShown - shownBefore))
   const about = new Map(rows.map((each) => [each.row, each.about]))
   const changesShown = firstChanges(work.changes, changes)
+  const categories = lacking(newCategories, work.newCategories)
   const done = work.done + plans.length
   const [advanced] = await tx
     .update(imports)
@@ -84,6 +87,7 @@ export async function advance(
         ...shown.flatMap(({ row, problems }) => problems.map((problem) => ({ row, about: about.get(row), ...problem }))),
       ],
       ...(changesShown.length > work.changes.length && { changes: changesShown }),
+      ...(categories.length > 0 && { newCategories: [...work.newCategories, ...categories].slice(0, limits.import.categoriesMax) }),
       heldUntil: soon,
     })
     .where(isClaimed(work))

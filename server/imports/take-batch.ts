@@ -4,7 +4,7 @@ import { passRows, withExisting } from '#server/imports/existing-products.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
-import { changesIn, type Plan, planRows } from '#server/imports/plan-rows.ts'
+import { changesIn, newCategoriesIn, type Plan, planRows } from '#server/imports/plan-rows.ts'
 import { type Earlier, noteGiven, noting, withoutFreed } from '#server/imports/product-index.ts'
 import { advance } from '#server/imports/progress.ts'
 import { type KnownColumn, productHeader } from '#server/imports/read-header.ts'
@@ -53,7 +53,8 @@ const attemptBatch = (app: App, actor: Actor, work: ImportRow, { rows, publish, 
     const left = (await draftsLeft(tx, actor.id)) - (isDry ? work.created : 0)
     const about = { rows, earlier, rules: app.settings.current(), draftsLeft: left }
     const plans = isDry ? await dryRun(tx, actor, about) : await writeAll(tx, actor, about)
-    return { advanced: await advance(tx, work, plans, { rows, publish, changes: isDry ? changesIn(plans) : [] }), keep }
+    const found = isDry ? { changes: changesIn(plans), newCategories: newCategoriesIn(plans, app.settings.current().categories) } : {}
+    return { advanced: await advance(tx, work, plans, { rows, publish, ...found }), keep }
   })
 
 const made = (plans: readonly Plan[]) => plans.filter(({ kind }) => kind === 'created').length

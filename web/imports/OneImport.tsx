@@ -19,6 +19,8 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 
 /** How often progress is polled without live hints, in milliseconds. */
 const pollMs = 3_000
+/** How many new categories are named. */
+const categoriesShown = 20
 /** The work in progress; null if there is none. */
 const workOn = ({ status }: ProductImport) => (status === 'checking' || status === 'running' ? status : null)
 
@@ -36,7 +38,7 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
 }
 
 function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
-  const { name, rows, done, waiting, ignored, problems } = one
+  const { name, rows, done, waiting, ignored, problems, newCategories = [] } = one
   const working = workOn(one)
   const fileProblems = problems.filter(({ row }) => row === 0)
   return (
@@ -60,6 +62,9 @@ function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
           )}
           <Counts one={one} />
           {waiting > 0 && <Note>{t('imports.waiting', { count: waiting })}</Note>}
+          {newCategories.length > 0 && (
+            <Note>{t('imports.newCategories', { count: newCategories.length, names: someOf(newCategories) })}</Note>
+          )}
           {ignored.length > 0 && <Note tone="warn">{t('imports.ignored', { count: ignored.length, names: ignored.join(', ') })}</Note>}
           <Actions one={one} onLeave={onLeave} />
         </div>
@@ -68,6 +73,12 @@ function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
       <Preview of={one} />
     </div>
   )
+}
+
+function someOf(names: readonly string[]): string {
+  const first = names.slice(0, categoriesShown).join(', ')
+  const more = names.length - categoriesShown
+  return more > 0 ? t('imports.someNames', { names: first, more }) : first
 }
 
 function outcomeOf({ noun, status, created, updated }: ProductImport): string {

@@ -165,3 +165,12 @@ test('an administrator reads that the example order of the template is refused a
   expect(screen.getByText(/an example order, which is refused until you replace its product ID\.$/)).toBeTruthy()
   expect(screen.getByRole('row', { name: /^product_id .*the column “id” in the CSV file of all products/ })).toBeTruthy()
 })
+
+test('the result of a dry run names the categories that are new', async () => {
+  const { change } = await openImport({ ...checked, newCategories: ['Chiars'] })
+  expect(await screen.findByText('One category is not in the list of this marketplace, so it is a new one: Chiars.')).toBeDefined()
+  await change({ newCategories: Array.from({ length: 21 }, (_, at) => `C${at}`) })
+  expect(await screen.findByText(/^21 categories are not in the list .*: C0, .*C19 and 1 more\.$/)).toBeDefined()
+  await change({ newCategories: [] })
+  await waitFor(() => expect(screen.queryByText(/not in the list/)).toBeNull())
+})

@@ -30,6 +30,8 @@ export const imports = pgTable(
     problems: jsonb().$type<(ProductImport['problems'][number] & StoredProblem)[]>().notNull().default([]),
     /** What the first rows would do, by the dry run; empty for orders. */
     changes: jsonb().$type<ImportChange[]>().notNull().default([]),
+    /** Categories of its products that the list in the settings lacks, as the dry run found them. */
+    newCategories: text('new_categories').array().notNull().default(sql`'{}'`),
     ignored: text().array().notNull().default(sql`'{}'`),
     /** The lease of the node that works on it; when it has expired, another node takes over. */
     heldUntil: moment('held_until'),

@@ -1,0 +1,1 @@
+ALTER TABLE "imports" ADD COLUMN "new_categories" text[] DEFAULT '{}' NOT NULL;
