@@ -48,7 +48,7 @@ export const foldCase = (text: string): string => inNfc(text).toLowerCase()
 const withoutStacks = [(text: string) => !stackedMarks.test(text), say('stacked-marks')] as const
 
 /**
- * One line of trimmed text, measured in code points, without control characters or characters that change the direction of the text around
+ * One line of trimmed text, measured in code points (`maxLength` in the description of the API), without control characters or characters that change the direction of the text around
  * them.
  */
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
@@ -61,6 +61,7 @@ export const line = ({ min = 0, max }: { min?: number; max: number }) =>
     .refine((text) => !directionMarks.test(text), say('direction-marks'))
     .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
     .refine((text) => hasAtMost(text, max), say('too-long', { max }))
+    .meta({ maxLength: max })
 
 /** True if the text can be stored and shown: well-formed, without control characters except line breaks and tabs. */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !controls.test(text)
@@ -75,6 +76,7 @@ export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
     .refine(isPlainText, say('control-characters'))
     .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
     .refine((text) => hasAtMost(text, max), say('too-long', { max }))
+    .meta({ maxLength: max })
 
 /**
  * Turns pasted text into what `prose` accepts: breaks that word processors put between lines become line breaks, and other controls are

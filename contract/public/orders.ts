@@ -13,6 +13,26 @@ const Payment = z.object({
   paidAt: Moment.optional().describe('Default: now.'),
 })
 
+/** The examples follow one order: two pieces at €49.90 and €4.90 for shipping. */
+const examples = {
+  place: {
+    source: 'shop',
+    externalId: 'A-1001',
+    buyerName: 'Nadia Neri',
+    buyerEmail: 'nadia@example.com',
+    shippingAddress: { line1: 'Francis Street 61', postalCode: 'D08 X2A5', city: 'Dublin', country: 'Ireland' },
+    currency: 'EUR',
+    lines: [{ product_id: 'PRODUCT_ID', quantity: 2, unitPrice: 4_990 }],
+    shipping: 490,
+    total: 10_470,
+  },
+  pay: { amount: 10_470 },
+  refund: { amount: 490, reason: 'The parcel came late.' },
+  ship: { lines: ['LINE_ID'], carrier: 'DPD', tracking: 'RR556582470' },
+  deliver: { lines: ['LINE_ID'] },
+  cancel: { lines: ['LINE_ID'], reason: 'Out of stock' },
+}
+
 export const orders = {
   list: call('orders:read', {
     method: 'GET',
@@ -26,63 +46,87 @@ export const orders = {
   get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' })
     .input(z.strictObject(about))
     .output(PublicOrder),
-  place: call('orders:write', {
-    method: 'POST',
-    path: '/orders',
-    successStatus: 201,
-    tags,
-    summary: 'Place an order',
-    description: `Accepts or refuses the whole order. Refusals name the field: a product that is not on sale (\`not-on-sale\`), too few pieces in stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
+  place: call(
+    'orders:write',
+    {
+      method: 'POST',
+      path: '/orders',
+      successStatus: 201,
+      tags,
+      summary: 'Place an order',
+      description: `Accepts or refuses the whole order. Refusals name the field: a product that is not on sale (\`not-on-sale\`), too few pieces in stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
 
 An order of the same \`source\` and \`externalId\` is accepted once: the same content again returns the existing order, other content is refused with \`order-conflict\`.`,
-  })
+    },
+    examples.place,
+  )
     .input(NewOrder)
     .output(PublicOrder),
-  pay: call('orders:write', {
-    method: 'POST',
-    path: '/orders/{id}/payments',
-    tags,
-    summary: 'Record a payment',
-    description: 'Records that the whole amount due was paid. An order is paid once.',
-  })
+  pay: call(
+    'orders:write',
+    {
+      method: 'POST',
+      path: '/orders/{id}/payments',
+      tags,
+      summary: 'Record a payment',
+      description: 'Records that the whole amount due was paid. An order is paid once.',
+    },
+    examples.pay,
+  )
     .input(Payment)
     .output(PublicOrder),
-  refund: call('orders:write', {
-    method: 'POST',
-    path: '/orders/{id}/refunds',
-    tags,
-    summary: 'Record a refund',
-    description:
-      'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
-  })
+  refund: call(
+    'orders:write',
+    {
+      method: 'POST',
+      path: '/orders/{id}/refunds',
+      tags,
+      summary: 'Record a refund',
+      description:
+        'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
+    },
+    examples.refund,
+  )
     .input(RefundToMake.extend(about))
     .output(PublicOrder),
-  ship: call('orders:write', {
-    method: 'POST',
-    path: '/orders/{id}/shipments',
-    tags,
-    summary: 'Ship lines',
-    description: 'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
-  })
+  ship: call(
+    'orders:write',
+    {
+      method: 'POST',
+      path: '/orders/{id}/shipments',
+      tags,
+      summary: 'Ship lines',
+      description: 'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
+    },
+    examples.ship,
+  )
     .input(LinesToShip.extend(about))
     .output(PublicOrder),
-  deliver: call('orders:write', {
-    method: 'POST',
-    path: '/orders/{id}/deliveries',
-    tags,
-    summary: 'Mark lines as delivered',
-    description: 'Marks shipped lines as delivered: all of the named ones, or none.',
-  })
+  deliver: call(
+    'orders:write',
+    {
+      method: 'POST',
+      path: '/orders/{id}/deliveries',
+      tags,
+      summary: 'Mark lines as delivered',
+      description: 'Marks shipped lines as delivered: all of the named ones, or none.',
+    },
+    examples.deliver,
+  )
     .input(LinesToDeliver.extend(about))
     .output(PublicOrder),
-  cancel: call('orders:write', {
-    method: 'POST',
-    path: '/orders/{id}/cancellations',
-    tags,
-    summary: 'Cancel lines',
-    description:
-      'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
-  })
+  cancel: call(
+    'orders:write',
+    {
+      method: 'POST',
+      path: '/orders/{id}/cancellations',
+      tags,
+      summary: 'Cancel lines',
+      description:
+        'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
+    },
+    examples.cancel,
+  )
     .input(LinesToCancel.extend(about))
     .output(PublicOrder),
 }

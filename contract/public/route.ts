@@ -4,11 +4,12 @@ import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#domain/limits.ts'
 import { say } from '#domain/shape-texts.ts'
 
-/** The metadata of a call of the public API: the scope that a key needs for it. */
-export type PublicMeta = { scope: Scope }
+/** The metadata of a call of the public API: the scope that a key needs for it, and for a write an example of its content. */
+export type PublicMeta = { scope: Scope; example?: object | undefined }
 
-/** A call of the public API: its address, its description, and the scope that a key needs for it. */
-export const call = (scope: Scope, route: Parameters<typeof oc.route>[0]) => oc.$meta<PublicMeta>({ scope }).route(route)
+/** A call of the public API: its address, its description, the scope that a key needs for it, and an example of its content. */
+export const call = (scope: Scope, route: Parameters<typeof oc.route>[0], example?: object) =>
+  oc.$meta<PublicMeta>({ scope, example }).route(route)
 
 const { size, sizeMax } = limits.page
 

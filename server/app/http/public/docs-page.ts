@@ -88,7 +88,9 @@ function statusesOf({ responses = {} }: Operation): string {
 }
 
 function callOf({ method, path, operation, id }: Call, document: OpenAPI.Document): string {
-  const body = jsonOf((operation.requestBody as { content?: unknown } | undefined)?.content)
+  const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content
+  const body = jsonOf(content)
+  const example = JSON.stringify(content?.['application/json']?.example, null, 2)
   const [, done] = Object.entries(operation.responses ?? {}).find(([status]) => status.startsWith('2')) ?? []
   const answer = jsonOf((done as { content?: unknown } | undefined)?.content)
   const address = `${document.servers?.[0]?.url ?? ''}${path}`
@@ -97,7 +99,7 @@ function callOf({ method, path, operation, id }: Call, document: OpenAPI.Documen
     `-H "Authorization: Bearer $API_KEY"`,
     ...(method === 'get'
       ? []
-      : ['-H "Idempotency-Key: $(uuidgen)"', ...(body ? [`-H "Content-Type: application/json" -d @content.json`] : [])]),
+      : ['-H "Idempotency-Key: $(uuidgen)"', ...(body ? [`-H "Content-Type: application/json" -d '${example}'`] : [])]),
   ].join(' \\\n  ')
   return `<section class="call" id="${id}"><h3>${escaped(operation.summary ?? '')}</h3>
 <p class="where"><span class="method ${method}">${method.toUpperCase()}</span> ${escaped(path)}</p>

@@ -1,6 +1,7 @@
 import { type OpenAPI, OpenAPIGenerator } from '@orpc/openapi'
 import { traverseContractProcedures } from '@orpc/server'
 import { JSON_SCHEMA_INPUT_REGISTRY, ZodToJsonSchemaConverter } from '@orpc/zod/zod4'
+import { globalRegistry } from 'zod'
 import { publicContract } from '#contract/public/contract.ts'
 import { Removed, StorefrontProduct } from '#contract/public/products.ts'
 import { PageSize, type PublicMeta } from '#contract/public/route.ts'
@@ -16,7 +17,17 @@ const { size, sizeMax } = limits.page
 // In an address a number is text, but a reader of the description needs to know that it is a number.
 JSON_SCHEMA_INPUT_REGISTRY.add(PageSize, { type: 'integer', minimum: 1, maximum: sizeMax })
 
-const generator = new OpenAPIGenerator({ schemaConverters: [new ZodToJsonSchemaConverter()] })
+/** A text is described with the limit that its length is measured by, not the rough one of its first check. */
+const converter = new ZodToJsonSchemaConverter({
+  interceptors: [
+    ({ schema, next }) => {
+      const [required, described] = next()
+      const maxLength = globalRegistry.get(schema)?.maxLength as number | undefined
+      return [required, typeof described === 'object' && maxLength !== undefined ? { ...described, maxLength } : described]
+    },
+  ],
+})
+const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
 
 const about = `What a storefront needs: what is on sale, who sells it, and orders.
 
@@ -69,12 +80,14 @@ const refusal: OpenAPI.SchemaObject = {
   },
 }
 
-/** Adds what the generator cannot know: the key, the idempotency key of writes, and refusals. */
-function complete(operation: Operation, method: string, path: string, { scope }: PublicMeta): void {
+/** Adds what the generator cannot know: the key, the idempotency key and an example of writes, and refusals. */
+function complete(operation: Operation, method: string, path: string, { scope, example }: PublicMeta): void {
   const isWrite = method !== 'get'
   operation.security = [{ apiKey: [scope] }]
   operation.description = `${operation.description ?? ''}\n\nNeeds the scope \`${scope}\`.`.trim()
   if (isWrite) operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
+  const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content['application/json']
+  if (content && example) content.example = example
   for (const [status, description] of Object.entries(refusals(isWrite, path.includes('{')))) {
     operation.responses = {
       ...operation.responses,

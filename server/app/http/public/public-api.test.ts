@@ -1,11 +1,13 @@
 import { describe, expect, test } from 'vitest'
+import { limits as productLimits } from '#domain/limits.ts'
 import { publicRoutes } from '#server/app/http/public/public-handler.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
+import { addProduct } from '#server/testing/fixtures.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin, caller } = await openTestApp()
+const { app, admin, seller, caller } = await openTestApp()
 const { ask } = await openTestServer(app)
 
 describe('the description of the API', () => {
@@ -38,6 +40,38 @@ describe('the description of the API', () => {
     expect(new Set(ids).size).toBe(ids.length)
   })
 
+  test('has an example of each write that is accepted once the ids are real ones', async () => {
+    const { paths } = (await ask('/api/v1/openapi.json')).json as { paths: Record<string, { post?: Write }> }
+    const program = asProgram({ ask }, await addKey(app, admin.id))
+    const example = (call: string, id = '') => {
+      const content = JSON.stringify(paths[call]?.post?.requestBody.content['application/json'].example)
+      return JSON.parse(content.replace(/(PRODUCT|LINE)_ID/, id))
+    }
+    const send = async (order: Placed, call: string) => {
+      const { status } = await program('POST', `/orders/${order.id}/${call}`, example(`/orders/{id}/${call}`, order.lines[0]?.id))
+      return [call, status]
+    }
+    const place = async (externalId: string) => {
+      const { id } = await addProduct(app, seller.id, 'approved')
+      const response = await program('POST', '/orders', { ...example('/orders', id), externalId })
+      expect(response.status).toBe(201)
+      return response.json as Placed
+    }
+    const order = await place('A-1')
+    const sent = [['orders', 201]]
+    for (const call of ['payments', 'shipments', 'deliveries', 'refunds']) sent.push(await send(order, call))
+    sent.push(await send(await place('A-2'), 'cancellations'))
+    expect(sent.slice(1).every(([, status]) => status === 200)).toBe(true)
+    const writes = Object.entries(paths).flatMap(([path, { post }]) => (post ? [path.split('/').at(-1)] : []))
+    expect(sent.map(([call]) => call).toSorted()).toEqual(writes.toSorted())
+  })
+
+  test('names the length that a text is measured by', async () => {
+    const { components } = (await ask('/api/v1/openapi.json')).json as { components: { schemas: { NewOrder: NewOrderShape } } }
+    const { buyerName } = components.schemas.NewOrder.properties
+    expect(buyerName.maxLength).toBe(productLimits.order.buyerNameMax)
+  })
+
   test('is a page for people that loads nothing and runs no script', async () => {
     const response = await ask('/api/v1/docs')
     expect(response.status).toBe(200)
@@ -53,6 +87,9 @@ describe('the description of the API', () => {
   })
 })
 
+type Write = { requestBody: { content: { 'application/json': { example: unknown } } } }
+type Placed = { id: string; lines: { id: string }[] }
+type NewOrderShape = { properties: { buyerName: { maxLength: number } } }
 type Operation = {
   operationId: string
   summary: string
