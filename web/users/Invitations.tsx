@@ -33,7 +33,7 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
   const change = useAct({
     send: (how: 'again' | 'withdraw'): Promise<unknown> =>
       how === 'again' ? client.invitations.create({ email, role }) : client.invitations.withdraw({ id }),
-    done: (_, how) => toast(t(how === 'again' ? 'users.invite.sent' : 'users.invite.withdrawn', { email })),
+    done: (_, how) => toast(how === 'again' ? t(`users.invite.sent.${role}`, { email }) : t('users.invite.withdrawn', { email })),
     stale: rpc.invitations.key(),
   })
   const busy = (how: 'again' | 'withdraw') => change.isPending && change.variables === how

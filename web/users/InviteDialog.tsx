@@ -14,7 +14,7 @@ import { rolesShown } from '#web/users/user-search.ts'
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   const closed = useMarketplace().registration === 'closed'
   const roles: readonly Role[] = closed ? ['admin'] : rolesShown
-  // Both stay while the dialog is closed.
+  // An invitation that is not sent stays while the dialog is closed; the next one begins with a seller again.
   const [email, setEmail] = useState('')
   const [chosen, setRole] = useState<Role>('seller')
   const role = closed ? 'admin' : chosen
@@ -28,8 +28,11 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       fields={['email']}
       send={(_: { email: string }) => client.invitations.create({ email, role })}
       stale={rpc.invitations.key()}
-      done={() => setEmail('')}
-      report={({ email: to }) => t('users.invite.sent', { email: to })}
+      done={() => {
+        setEmail('')
+        setRole('seller')
+      }}
+      report={(sent) => t(`users.invite.sent.${sent.role}`, { email: sent.email })}
     >
       {closed && <Note>{t('users.invite.closed')}</Note>}
       <Field

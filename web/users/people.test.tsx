@@ -338,3 +338,19 @@ it('only admins can be invited while registration is closed, and the dialog says
   await confirm(dialog, 'Send invitation')
   await waitFor(() => expect(sent('invitations/create')).toEqual([{ email: 'nora@example.com', role: 'admin' }]))
 })
+
+it('an admin who invited another admin invites a seller next, unless they choose again', async () => {
+  await openAt(record(), {}, { 'invitations/create': ({ email, role }: Record<string, unknown>) => ({ email, role }) })
+  const invite = async (email: string, role?: string) => {
+    fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
+    const dialog = within(await screen.findByRole('dialog', { name: 'Invite a person' }))
+    fireEvent.change(dialog.getByLabelText(/Email/), { target: { value: email } })
+    if (role) fireEvent.change(dialog.getByRole('combobox', { name: 'Role' }), { target: { value: role } })
+    await confirm(dialog, 'Send invitation')
+  }
+  await invite('nora@example.com', 'admin')
+  await screen.findByText('An invitation as administrator is on its way to nora@example.com.')
+  await invite('otto@example.com')
+  await screen.findByText('An invitation as seller is on its way to otto@example.com.')
+  expect(sent('invitations/create').map(({ role }) => role)).toEqual(['admin', 'seller'])
+})

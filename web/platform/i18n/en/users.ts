@@ -137,7 +137,10 @@ export const users = {
     text: 'We email a link that works once, for a week, and only for this address.',
     email: 'Email',
     send: 'Send invitation',
-    sent: 'An invitation to {{email}} is on its way.',
+    sent: {
+      admin: 'An invitation as administrator is on its way to {{email}}.',
+      seller: 'An invitation as seller is on its way to {{email}}.',
+    },
     withdrawn: 'The invitation of {{email}} was withdrawn.',
     waiting: 'Invited',
     by: 'invited by {{name}}',
