@@ -16,7 +16,7 @@ import { Facts } from '#web/ui/Facts.tsx'
 import { Field, FieldProblems, useFieldProblem } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Note } from '#web/ui/Note.tsx'
-import { PairsField } from '#web/ui/PairsField.tsx'
+import { isFilled, PairsField } from '#web/ui/PairsField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
@@ -33,7 +33,12 @@ export function ProfileForm({ account }: { account: Account }) {
   const { form, problems, refusal, busy } = useForm({
     fields: ['name', 'phone', 'shopName', 'address', 'about', 'extra'],
     blocked: !dirty,
-    send: (_: Profile) => client.account.edit({ change }),
+    send: (_: Profile) => {
+      // Empty rows go, on the screen too, so that a problem stands at its row.
+      const extra = value.extra.filter(isFilled)
+      if (extra.length < value.extra.length) set({ extra })
+      return client.account.edit({ change: change.extra ? { ...change, extra } : change })
+    },
     done: (fresh) => {
       queries.setQueryData(rpc.account.get.queryKey(), fresh)
       void queries.invalidateQueries({ queryKey: meQuery.queryKey })

@@ -169,3 +169,15 @@ test('an administrator reads what closing the account means for administrators, 
   expect(text).toContain('Chats assigned to you are unassigned')
   expect(text).not.toMatch(/product|draft/i)
 })
+
+test('an empty row of additional fields is no obstacle to saving the others', async () => {
+  const extra = [{ key: 'VAT', value: 'NO 1' }]
+  const { sent, answers } = await openProfile(false, { extra })
+  answers['account/edit'] = ({ change }: Record<string, unknown>) => ({ ...account, extra, ...(change as object) })
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a field' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Add a field' }))
+  fireEvent.change(screen.getByRole('textbox', { name: 'Name of field 3' }), { target: { value: 'Phone hours' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
+  await screen.findByText('Your profile is saved.')
+  expect(sent('account/edit')).toEqual([{ change: { extra: [...extra, { key: 'Phone hours', value: '' }] } }])
+})

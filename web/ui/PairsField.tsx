@@ -17,6 +17,9 @@ type Props = {
   fieldProps: (at: number, part: keyof Pair) => ComponentProps<typeof Field>
 }
 
+/** False for a row in which nothing was entered. */
+export const isFilled = ({ key, value }: Pair): boolean => key.trim() !== '' || value.trim() !== ''
+
 /** Names with values, one pair per row. */
 export function PairsField({ pairs, onChange, max, addLabel, removeLabel, fieldProps }: Props) {
   const place = useRef<HTMLDivElement>(null)

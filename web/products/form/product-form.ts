@@ -16,6 +16,7 @@ import {
 import { missingIn } from '#domain/product-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldName } from '#web/platform/i18n/product-fields.ts'
+import { isFilled } from '#web/ui/PairsField.tsx'
 
 /** A field of each kind as typed; a price in major units. */
 type TypedOf = { [Kind in ValueKind]: ValueOf[Kind] extends string | number | null ? string : ValueOf[Kind] }
@@ -54,7 +55,6 @@ const readers: { [Kind in ValueKind]: Reader<Kind> } = {
   tags: asTyped,
   attributes: (typed) => ({ value: typed.filter(isFilled) }),
 }
-const isFilled = ({ key, value }: Attribute) => key.trim() !== '' || value.trim() !== ''
 
 /** Reads the typed values: either all fields, or a sentence for each wrong one. */
 export function readValues(values: FormValues, currency: string): { fields: ProductFields } | { problems: Problems } {
