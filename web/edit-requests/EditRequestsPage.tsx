@@ -18,6 +18,7 @@ import {
   editSortsShown,
   editStatusesShown,
   readEditSearch,
+  usualSort,
 } from '#web/edit-requests/edit-search.ts'
 import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
@@ -97,7 +98,7 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
         choice('field', { label: t('editRequests.field'), all: t('editRequests.fieldAll'), options: fields }),
         category,
       ]}
-      sort={choice('sort', { label: t('common.sortBy'), usual: 'waiting', options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: usualSort(search.status), options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/edit-requests" />}

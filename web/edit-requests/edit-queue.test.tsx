@@ -34,6 +34,14 @@ describe('the queue of edit requests', () => {
     await screen.findByText('No request has this status')
   })
 
+  it('begins with what waits longest, and among decided requests with the newest', async () => {
+    await open(queue, rich())
+    await waitFor(() => expect(app.sent('editRequests/queue')).toMatchObject([{ sort: 'waiting' }]))
+    fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'rejected' } })
+    await waitFor(() => expect(app.sent('editRequests/queue').at(-1)).toMatchObject({ status: 'rejected', sort: 'newest' }))
+    expect(screen.getByRole<HTMLSelectElement>('combobox', { name: 'Sort by' }).value).toBe('newest')
+  })
+
   it('is reviewed and decided by keyboard, and prefetches the next request before it is opened', async () => {
     await open(queue, titled('1'), titled('2'), titled('3'))
     await screen.findByText('Lamp 1')

@@ -2,7 +2,7 @@ import type { EditRequest } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
 import { useUndecided } from '#web/approval/queue/use-undecided.ts'
-import type { EditSearch } from '#web/edit-requests/edit-search.ts'
+import { type EditSearch, usualSort } from '#web/edit-requests/edit-search.ts'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 
@@ -18,7 +18,7 @@ export function useEditQueue({ status, search, field, category, seller, sort, pa
     field,
     category,
     seller_id: seller,
-    sort,
+    sort: sort ?? usualSort(status),
     limit: limits.page.queueSize,
   })
   return {
