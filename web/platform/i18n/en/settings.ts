@@ -93,7 +93,7 @@ export const settings = {
     duplicate: 'Duplicate',
     prohibited: 'Prohibited',
     counterfeit: 'Counterfeit',
-    other: 'Other',
+    other: 'Another reason',
   },
   save: 'Save changes',
   discard: 'Discard',
