@@ -73,7 +73,12 @@ test('a buyer chats from the storefront while the network fails and tabs come an
     .getByLabel('Attach a picture or PDF')
     .last()
     .setInputFiles(await photograph('lamp.jpg', '#557799', 320, 240))
-  await expect(page.getByRole('list', { name: 'Attached files' }).getByRole('progressbar')).toHaveCount(0)
+  const attached = page.getByRole('list', { name: 'Attached files' })
+  await expect(attached.getByRole('progressbar')).toHaveCount(0)
+  // The picture is shown before it is sent. An empty canvas is transparent.
+  const opaque = (canvas: HTMLCanvasElement) => canvas.getContext('2d')?.getImageData(40, 40, 1, 1).data[3]
+  await expect.poll(() => attached.locator('canvas').evaluate(opaque)).toBe(255)
+  await expect(attached.getByRole('button', { name: 'Remove lamp.jpg' })).toBeVisible()
   await say(page, 'Is the lamp still on?')
   await expect(logOf(page).getByText(/Sent|Delivered/)).toBeVisible()
   await support.page.goto(`/admin/chats?search=${bea.slice(4)}`)

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { limits } from '#domain/limits.ts'
 import type { Chat } from './chat.ts'
 import { IconPaperclip, IconRefresh, IconSend, IconX } from './icons.tsx'
@@ -98,6 +98,7 @@ function Attached({ upload: { file, share, attachment, problem, again }, uploads
   const { name } = file
   return (
     <li>
+      {file.type.startsWith('image/') && <Preview file={file} />}
       <span class="grow ellipsis" title={name}>
         {name}
       </span>
@@ -117,4 +118,23 @@ function Attached({ upload: { file, share, attachment, problem, again }, uploads
       )}
     </li>
   )
+}
+
+/** The sides of a preview, in pixels of a dense screen. */
+const side = 80
+
+/** A small square of a picture. It is drawn, because a storefront's policy of contents may forbid pictures from addresses of the browser itself. */
+function Preview({ file }: { file: File }) {
+  const canvas = useRef<HTMLCanvasElement>(null)
+  const [isLost, setLost] = useState(false)
+  useEffect(() => {
+    const draw = (bitmap: ImageBitmap) => {
+      const { width, height } = bitmap
+      const cut = Math.min(width, height)
+      canvas.current?.getContext('2d')?.drawImage(bitmap, (width - cut) / 2, (height - cut) / 2, cut, cut, 0, 0, side, side)
+      bitmap.close()
+    }
+    createImageBitmap(file, { resizeHeight: 2 * side }).then(draw, () => setLost(true))
+  }, [file])
+  return isLost ? null : <canvas ref={canvas} width={side} height={side} />
 }
