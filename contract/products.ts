@@ -31,7 +31,10 @@ export type StockFilter = (typeof stockFilters)[number]
 
 const unlisted = contentFields.filter((field) => !productFields[field].listed) as Exclude<ContentField, ListedField>[]
 /** A row of a product list, without the long texts. */
-export const ProductRow = Product.omit(maskOf(unlisted))
+export const ProductRow = Product.omit(maskOf(unlisted)).extend({
+  /** The outcome of the last change that its seller requested, if it was refused of late, also in part; in the list of `products.list` only. */
+  refusedChange: z.enum(['rejected', 'partly_approved']).nullish(),
+})
 export type ProductRow = z.infer<typeof ProductRow>
 const ProductPage = pageOf(ProductRow).extend({ total: Total })
 

@@ -124,3 +124,19 @@ describe('a change of an approved product', () => {
     await expect(requests(rival).list({ product_id: product.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 })
+
+test('a seller’s list says which products had their last change refused, for 30 days and until they request another', async () => {
+  const product = await approvedProduct(testApp)
+  const listed = async (who = seller) =>
+    (await products(who).list({ userId: seller.id, limit: 100 })).rows.find(({ id }) => id === product.id)?.refusedChange
+  await edit(product, { title: 'Very best chair' })
+  expect(await listed()).toBeNull()
+  await requests(admin).reject({ ...expectedBy(await requestOf(product)), ...why })
+  expect([await listed(), await listed(admin)]).toEqual(['rejected', 'rejected'])
+  const next = await edit(product, { title: 'Oiled chair', description: 'Best of all.' })
+  expect(await listed()).toBeNull()
+  await requests(admin).approve({ ...expectedBy(await requestOf(next)), refused: [{ field: 'description', ...why }] })
+  expect(await listed()).toBe('partly_approved')
+  await app.sql`update edit_requests set decided_at = now() - interval '31 days' where product_id = ${product.id}`
+  expect(await listed()).toBeNull()
+})

@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ProductRow } from '#contract/products.ts'
+import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import { type ContentField, contentFields, listedFields, productFields } from '#domain/product-fields.ts'
 import { personJson } from '#server/platform/database/person.ts'
@@ -22,6 +23,12 @@ const listed = `products.id, ${columnsOf(listedFields)}, products.status, produc
 
 /** The columns of a list row. */
 export const listColumns = sql.raw(listed)
+/** The same in the list of one seller: with the last change if it was refused of late, read by the index of a product's requests. */
+export const ownListColumns = sql.raw(`${listed}, case when products.status = 'approved' and products.edit_request_id is null then (
+  select r.status from (select status, decided_at from edit_requests where product_id = products.id and seller_id = products.seller_id
+    order by created_at desc, id desc limit 1) r
+  where r.status in ('rejected', 'partly_approved') and r.decided_at > now() - interval '${limits.editRequest.refusalShownMs} ms'
+  ) end as "refusedChange"`)
 /** The columns of a whole product. */
 export const productColumns = sql.raw(
   `${listed}, ${columnsOf(contentFields.filter((field) => !productFields[field].listed))}, u.status is not distinct from 'closed' as "sellerClosed",

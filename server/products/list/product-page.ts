@@ -33,19 +33,20 @@ const statements = new Map<string, PreparedStatement<RawProductRow>>()
 
 /**
  * One page of products, keyset-paged. Each combination of conditions is one prepared statement; `scope` names where the
- * conditions come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
+ * conditions and columns come from, so that two lists never share one. Throws `invalid-argument` for a broken cursor.
  */
 export async function readPage(
   { sql }: App,
   scope: string,
   { sort, cursor, limit, byStatus = false }: Wanted,
   conditions: Conditions,
+  columns: SQL = listColumns,
 ): Promise<ProductPage> {
   const place = cursor === undefined ? null : placeIn(sort, cursor)
   const given = Object.entries(conditions).flatMap(([name, condition]) => (condition ? [{ name, ...condition }] : []))
   const rung = rowsToAsk(limit)
   const key = [scope, byStatus, sort, rung, place !== null, ...given.map(({ name }) => name)].join(' ')
-  const read = statements.get(key) ?? pageStatement(sort, rung, { after: place !== null, byStatus, given })
+  const read = statements.get(key) ?? pageStatement(sort, rung, { after: place !== null, byStatus, given, columns })
   statements.set(key, read)
   const rows = await read(
     sql,
@@ -93,25 +94,25 @@ function countStatement(given: readonly Condition[]): PreparedStatement<{ total:
   return preparedStatement(countRows(source), { prepare: !ways })
 }
 
-type Pages = { after: boolean; byStatus: boolean; given: readonly Condition[] }
+type Pages = { after: boolean; byStatus: boolean; given: readonly Condition[]; columns: SQL }
 
-function pageStatement(sort: Sort, rung: number, { after, byStatus, given }: Pages): PreparedStatement<RawProductRow> {
+function pageStatement(sort: Sort, rung: number, { after, byStatus, given, columns }: Pages): PreparedStatement<RawProductRow> {
   const { by, descending } = sortOrders[sort]
   const last = sql`(${sql.placeholder('lastValue')}, ${sql.placeholder('lastId')})`
   const further = descending ? sql`(${by}, products.id) < ${last}` : sql`(${by}, products.id) > ${last}`
   const direction = sql.raw(descending ? 'desc' : 'asc')
   const inOrder = sql`order by ${by} ${direction}, products.id ${direction} limit ${sql.raw(String(rung))}`
   const withSellers = (where: SQL) => sql`products left join users u on u.id = products.seller_id where ${where}`
-  const page = (columns: SQL, ...more: SQL[]) => {
+  const page = (read: SQL, ...more: SQL[]) => {
     const where = all([...plain(given), ...(after ? [further] : []), ...more])
     const from = byStatus
       ? sql`unnest(enum_range(null::product_status)) s (status) cross join lateral (
           select * from products where products.status = s.status and ${where} ${inOrder}) products left join users u on u.id = products.seller_id`
       : withSellers(where)
-    return sql`select ${columns} from ${from} ${inOrder}`
+    return sql`select ${read} from ${from} ${inOrder}`
   }
   const ways = waysOf(given)
-  if (!ways) return preparedStatement(page(listColumns))
+  if (!ways) return preparedStatement(page(columns))
   const found = foundBy(ways, (where) => page(sql`products.id`, where))
-  return preparedStatement(sql`select ${listColumns} from ${withSellers(sql`products.id in (${found})`)} ${inOrder}`, { prepare: false })
+  return preparedStatement(sql`select ${columns} from ${withSellers(sql`products.id in (${found})`)} ${inOrder}`, { prepare: false })
 }

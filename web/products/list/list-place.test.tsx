@@ -202,6 +202,17 @@ it('a seller edits a product before submitting it again', async () => {
   expect(actions).toEqual(['Edit', 'Submit', 'Delete'])
 })
 
+it('a product whose last change was refused says so in the list, unless another change waits', async () => {
+  const rows = [product('1', { status: 'approved' }), product('2', { status: 'approved', editRequestId: 'request-2' })].map((row) => ({
+    ...row,
+    refusedChange: 'rejected',
+  }))
+  app = await renderApp('/seller/products', rows, { user: sally })
+  await screen.findByText('Lamp 1')
+  const said = screen.getAllByRole('row').map(({ textContent }) => textContent?.match(/Change (rejected|in review)/)?.[0])
+  expect(said).toEqual([undefined, 'Change rejected', 'Change in review'])
+})
+
 it('the stock of a product has its commas in the list', async () => {
   app = await renderApp('/seller/products', [product('1', { stock: 2_147_483 })], { user: sally })
   expect(await screen.findByText('2,147,483')).toBeDefined()

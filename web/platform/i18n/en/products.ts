@@ -189,6 +189,7 @@ export const products = {
     compare: 'Compare live and proposed',
     row: 'Change in review',
   },
+  refusedChange: { rejected: 'Change rejected', partly_approved: 'Change rejected in part' },
   ways: {
     now: 'Applies at once when you save.',
     review: 'Goes to review when you save. The approved value stays on sale until then.',
