@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { openTestApp } from '#server/testing/test-app.ts'
+import { findMe } from '#server/users/find-me.ts'
 
 const { admin, seller, suspended, caller, person, app } = await openTestApp()
 const list = (input: Parameters<ReturnType<typeof caller>['users']['list']>[0]) => caller(admin).users.list(input)
@@ -110,4 +111,11 @@ test('a new person reads their own account, a visitor only the public settings',
   })
   const visitor = await caller(null).users.me()
   expect(visitor).toEqual({ user: null, settings: expect.objectContaining({ marketplaceName: 'Backstall', registration: 'open' }) })
+})
+
+test('an admin knows whether there is a mail server, other people do not', async () => {
+  const withServer = { ...app, config: { ...app.config, smtpUrl: 'smtp://mail.example.com' } }
+  expect(await findMe(app, admin.id)).toHaveProperty('mailsAreFiles', true)
+  expect(await findMe(withServer, admin.id)).not.toHaveProperty('mailsAreFiles')
+  expect(await findMe(app, seller.id)).not.toHaveProperty('mailsAreFiles')
 })

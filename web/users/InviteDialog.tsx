@@ -1,10 +1,11 @@
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { useMarketplace, useMe } from '#web/platform/session/use-me.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -12,6 +13,7 @@ import { rolesShown } from '#web/users/user-search.ts'
 
 /** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const { mailsAreFiles } = useMe()
   const closed = useMarketplace().registration === 'closed'
   const roles: readonly Role[] = closed ? ['admin'] : rolesShown
   // An invitation that is not sent stays while the dialog is closed; the next one begins with a seller again.
@@ -21,7 +23,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
   return (
     <FormDialog
       title={t('users.invite.title')}
-      text={t('users.invite.text')}
+      text={t(mailsAreFiles ? 'users.invite.fileText' : 'users.invite.text')}
       open={open}
       onClose={onClose}
       submit={t('users.invite.send')}
@@ -32,8 +34,20 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
         setEmail('')
         setRole('seller')
       }}
-      report={(sent) => t(`users.invite.sent.${sent.role}`, { email: sent.email })}
+      report={(sent) => t(`users.invite.${mailsAreFiles ? 'filed' : 'sent'}.${sent.role}`, { email: sent.email })}
     >
+      {mailsAreFiles && (
+        <Note
+          tone="warn"
+          action={
+            <Link to="/admin/settings" search={{ section: 'health' }} onClick={onClose}>
+              {t('users.invite.toHealth')}
+            </Link>
+          }
+        >
+          {t('users.invite.noMail')}
+        </Note>
+      )}
       {closed && <Note>{t('users.invite.closed')}</Note>}
       <Field
         name="email"

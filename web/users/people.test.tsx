@@ -339,6 +339,28 @@ it('only admins can be invited while registration is closed, and the dialog says
   await waitFor(() => expect(sent('invitations/create')).toEqual([{ email: 'nora@example.com', role: 'admin' }]))
 })
 
+it('an invitation that no mail server sends is said to be a file, before and after, and again for the next one', async () => {
+  const files = { ...ada, mailsAreFiles: true }
+  const [email, invitedBy, expiresAt] = ['ines@example.com', 'Ada', '2026-12-20T10:00:00.000Z']
+  app = await renderApp('/admin/user-management', [], {
+    user: files,
+    answers: {
+      'invitations/list': () => [{ id: 'ines', email, role: 'seller', status: 'open', invitedBy, createdAt: ada.createdAt, expiresAt }],
+      'invitations/create': ({ email, role }) => ({ email, role }),
+    },
+  })
+  fireEvent.click(screen.getByRole('button', { name: 'Invite' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Invite a person' }))
+  expect(dialog.getByText(/^There is no mail server, so nothing is emailed/)).toBeTruthy()
+  expect(dialog.getByRole('link', { name: 'Show in Health' }).getAttribute('href')).toBe('/admin/settings?section=health')
+  expect(dialog.queryByText(/^We email/)).toBeNull()
+  fireEvent.change(dialog.getByLabelText(/Email/), { target: { value: 'nora@example.com' } })
+  await confirm(dialog, 'Send invitation')
+  await screen.findByText('Not emailed: the invitation of nora@example.com as seller is in the outbox folder of the server.')
+  fireEvent.click(await screen.findByRole('button', { name: 'Send again' }))
+  await screen.findByText('Not emailed: the invitation of ines@example.com as seller is in the outbox folder of the server.')
+})
+
 it('an admin who invited another admin invites a seller next, unless they choose again', async () => {
   await openAt(record(), {}, { 'invitations/create': ({ email, role }: Record<string, unknown>) => ({ email, role }) })
   const invite = async (email: string, role?: string) => {

@@ -135,11 +135,19 @@ export const users = {
     closed: 'Registration is closed: only administrators can be invited.',
     title: 'Invite a person',
     text: 'We email a link that works once, for a week, and only for this address.',
+    fileText: 'The invitation has a link that works once, for a week, and only for this address.',
+    noMail:
+      'There is no mail server, so nothing is emailed. The invitation is written to the outbox folder of the server, for its operator to pass on.',
+    toHealth: 'Show in Health',
     email: 'Email',
     send: 'Send invitation',
     sent: {
       admin: 'An invitation as administrator is on its way to {{email}}.',
       seller: 'An invitation as seller is on its way to {{email}}.',
+    },
+    filed: {
+      admin: 'Not emailed: the invitation of {{email}} as administrator is in the outbox folder of the server.',
+      seller: 'Not emailed: the invitation of {{email}} as seller is in the outbox folder of the server.',
     },
     withdrawn: 'The invitation of {{email}} was withdrawn.',
     waiting: 'Invited',
