@@ -17,10 +17,15 @@ export function pasteDown(event: ClipboardEvent<HTMLInputElement>): void {
   for (const [at, field] of below.entries()) {
     const value = lines[at]?.trim()
     if (!value) continue
-    // React takes a value that was assigned for its own, and would pass over the event.
-    field.setRangeText(field.maxLength < 0 ? value : value.slice(0, field.maxLength), 0, field.value.length)
-    field.dispatchEvent(new Event('input', { bubbles: true }))
+    typeInto(field, field.maxLength < 0 ? value : value.slice(0, field.maxLength))
   }
   const left = lines.slice(below.length).filter((line) => line.trim() !== '').length
   if (left > 0) toast(t('common.pasteLeft', { count: left }), 'bad')
+}
+
+/** Replaces the text of a field as if a person had typed it. */
+export function typeInto(field: HTMLInputElement, text: string): void {
+  // React takes a value that was assigned for its own, and would pass over the event.
+  field.setRangeText(text, 0, field.value.length)
+  field.dispatchEvent(new Event('input', { bubbles: true }))
 }

@@ -4,13 +4,16 @@ import type { ProductRow } from '#contract/products.ts'
 import { needsReview } from '#domain/edit-request.ts'
 import { currencySign, parsePrice, priceProblems, priceText } from '#domain/money.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
-import { pasteDown } from '#web/platform/forms/paste-down.ts'
+import { pasteDown, typeInto } from '#web/platform/forms/paste-down.ts'
 import { useEachItem } from '#web/platform/forms/use-each-item.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { Cover } from '#web/product-views/Cover.tsx'
+import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
+import { priceForAll } from '#web/products/list/price-for-all.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -31,7 +34,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
     const to = { price: 'minor' in parsed ? parsed.minor : price, stock: typedStock === '' ? null : Number(typedStock) }
     return { ...(to.price !== price && { price: to.price }), ...(to.stock !== stock && { stock: to.stock }) }
   }
-  const check = (values: Values) =>
+  const checkEach = (values: Values) =>
     Object.fromEntries(
       products.flatMap(({ id, status }) => {
         const parsed = parsePrice(values[`price-${id}`] ?? '', currency)
@@ -42,6 +45,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
         ]
       }),
     )
+  const check = (values: Values) => ({ ...checkAll(values, products, currency), ...checkEach(values) })
   const send = async (values: Values) => {
     const changed = products.filter((product) => Object.keys(changeOf(product, values)).length > 0)
     let reviewed = 0
@@ -65,7 +69,7 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       onClose={onClose}
       dismiss={dismiss}
       submit={t('products.many.submit', { count: products.length })}
-      fields={products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])}
+      fields={[...(products.length > 1 ? forAll : []), ...products.flatMap(({ id }) => [`price-${id}`, `stock-${id}`])]}
       check={check}
       send={send}
       done={({ fresh, applied, reviewed }) => {
@@ -79,11 +83,63 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       }}
     >
       {state}
+      {products.length > 1 && <All products={products} />}
       {products.map((product) => (
         // If the product has another version, its fields begin anew with the new values.
         <OneProduct key={`${product.id} ${product.version}`} product={product} />
       ))}
     </FormDialog>
+  )
+}
+
+/** The fields whose text is for every product. */
+const forAll = ['all-price', 'all-stock']
+
+/** What is wrong with the text for all, if it is no value or change for one of the products. */
+function checkAll(values: Values, products: readonly ProductRow[], currency: string): Record<string, string | undefined> {
+  const prices = products.map(({ price }) => priceForAll(values['all-price'] ?? '', price, currency))
+  const [problem] = prices.flatMap((one) => ('problem' in one ? [one.problem] : []))
+  return {
+    'all-price': problem && (problem === 'not-a-price' ? t('products.many.allPriceProblem') : priceProblems[problem]),
+    'all-stock': /^\s*\d*\s*$/.test(values['all-stock'] ?? '') ? undefined : t('products.many.stockProblem'),
+  }
+}
+
+/** Fills the fields of every product as it is typed; once it is emptied, they have their present values again. */
+function All({ products }: { products: readonly ProductRow[] }) {
+  const { currency } = useMarketplace()
+  const fill = (form: HTMLFormElement | null, kind: string, textOf: (product: ProductRow) => string) => {
+    for (const product of products) {
+      const field = form?.elements.namedItem(`${kind}-${product.id}`)
+      if (field instanceof HTMLInputElement) typeInto(field, textOf(product))
+    }
+  }
+  return (
+    <div className={`${css.pair} ${css.all} row`}>
+      <Field
+        name="all-price"
+        label={t('products.many.allPrices')}
+        hint={t('products.many.allPricesHint')}
+        autoComplete="off"
+        dir="ltr"
+        onChange={({ target: { form, value } }) =>
+          fill(form, 'price', ({ price }) => {
+            const parsed = priceForAll(value, price, currency)
+            return priceText('minor' in parsed ? (parsed.minor ?? price) : price, currency)
+          })
+        }
+      />
+      <Field
+        name="all-stock"
+        label={t('products.many.allStock')}
+        hint={t('products.many.allStockHint')}
+        inputMode="numeric"
+        autoComplete="off"
+        onChange={({ target: { form, value } }) =>
+          fill(form, 'stock', ({ stock }) => (/^\d+$/.test(value.trim()) ? value.trim() : `${stock ?? ''}`))
+        }
+      />
+    </div>
   )
 }
 
@@ -95,14 +151,21 @@ function stockProblem(stock: string, status: ProductRow['status']): string | und
 
 /** The fields of one product. Says before it is sent that a price goes to review; what a waiting request proposes, only the server knows. */
 function OneProduct({ product }: { product: ProductRow }) {
-  const { id, title, price, stock } = product
+  const { id, title, sku, status, images, price, stock } = product
   const rules = useMarketplace()
   const { currency } = rules
   const [typed, setTyped] = useState<number | null>(price)
   const isReviewed = typed !== price && needsReview('price', typed, { product, proposed: [], rules })
   return (
     <fieldset className="stack bare gap-4">
-      <legend className="ink legend breaks">{title}</legend>
+      <legend className="ink legend">
+        <span className="line gap-12">
+          <Cover image={images[0]} size={32} />
+          <span className="row gap-6 center breaks">
+            {title} <StatusTag status={status} /> {sku && <span className="aside regular">{sku}</span>}
+          </span>
+        </span>
+      </legend>
       <div className={`${css.pair} row`}>
         <Field
           name={`price-${id}`}

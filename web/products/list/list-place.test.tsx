@@ -171,6 +171,33 @@ describe('selected products', () => {
     )
   })
 
+  it('take one change of all prices and one stock for each, of which people still alter single ones', async () => {
+    await list()
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
+    const prices = () => box.getAllByLabelText<HTMLInputElement>(/^Price/).map(({ value }) => value)
+    const typeForAll = (label: string, value: string) => fireEvent.change(box.getByLabelText(label), { target: { value } })
+    const send = () => fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
+    typeForAll('All prices', '+10')
+    expect(prices()).toEqual(['19.90', '19.90'])
+    send()
+    await box.findByText('Write an amount such as 12.50, or a change such as +10%.')
+    typeForAll('All prices', '15')
+    expect(prices()).toEqual(['15.00', '15.00'])
+    typeForAll('All prices', '')
+    expect(prices()).toEqual(['19.90', '19.90'])
+    typeForAll('All prices', '-10%')
+    typeForAll('All stock', '8')
+    fireEvent.change(box.getAllByLabelText('Stock')[1] as HTMLInputElement, { target: { value: '9' } })
+    send()
+    await waitFor(() =>
+      expect(app.sent('products/edit')).toMatchObject([
+        { id: '1', change: { price: 1_791, stock: 8 } },
+        { id: '2', change: { price: 1_791, stock: 9 } },
+      ]),
+    )
+  })
+
   it('say beside a price and afterwards that it goes to review', async () => {
     await list()
     fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))

@@ -50,6 +50,11 @@ export const products = {
     text_one: 'Some price changes are reviewed before they apply.',
     text_other:
       'Some price changes are reviewed before they apply. You can paste a column of prices or of stock: it fills the field you paste into and those below it.',
+    allPrices: 'All prices',
+    allPricesHint: 'An amount, or a change such as +10% or -5%',
+    allPriceProblem: 'Write an amount such as 12.50, or a change such as +10%.',
+    allStock: 'All stock',
+    allStockHint: 'The same number for each',
     stockProblem: 'This is not a whole number.',
     stockMissing: 'Enter the stock.',
     submit_one: 'Change 1 product',
