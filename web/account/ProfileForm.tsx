@@ -3,6 +3,7 @@ import type { ChangeEvent } from 'react'
 import { Account, type Profile } from '#domain/account.ts'
 import { limits } from '#domain/limits.ts'
 import css from '#web/account/ProfilePage.module.css'
+import { Refused } from '#web/platform/forms/Form.tsx'
 import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
@@ -15,7 +16,6 @@ import { useOnePicture } from '#web/platform/uploads/use-one-picture.ts'
 import { Facts } from '#web/ui/Facts.tsx'
 import { Field, FieldProblems, useFieldProblem } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { isFilled, PairsField } from '#web/ui/PairsField.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
@@ -57,7 +57,7 @@ export function ProfileForm({ account }: { account: Account }) {
         <LeaveGuard dirty={() => dirty} />
         <Panel title={t('account.about')}>
           <div className="stack gap-20">
-            {refusal && <Note tone="bad">{refusal.message}</Note>}
+            <Refused refusal={refusal} />
             <Facts
               facts={[
                 [t('account.role'), <Role key="role" account={account} />],

@@ -1,9 +1,9 @@
 import { type ComponentProps, type ReactNode, useEffect } from 'react'
+import { Refused } from '#web/platform/forms/Form.tsx'
 import { type FormOptions, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
 import { FieldProblems } from '#web/ui/Field.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props<V extends object, Answer> = Omit<FormOptions<V, Answer>, 'blocked' | 'done'> &
@@ -74,7 +74,7 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
     >
       <div className="stack">
         {text && <p className="short-measure">{text}</p>}
-        {refusal && blocked === null && <Note tone="bad">{refusal.message}</Note>}
+        {blocked === null && <Refused refusal={refusal} />}
         <FieldProblems value={problems}>{children}</FieldProblems>
       </div>
     </Dialog>

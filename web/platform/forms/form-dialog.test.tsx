@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { errors } from '#domain/errors.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -181,15 +181,20 @@ it.each([
   queries.clear()
 })
 
-it('a person who was offline no longer reads that they are, once they are not', async () => {
+it('a person who was offline no longer reads that they are, once they are not, and sends what they typed by the button beside that', async () => {
   const online = vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-  show(() => Promise.reject(new TypeError('Failed to fetch')))
+  const send = vi.fn((_: object) => Promise.reject(new TypeError('Failed to fetch')))
+  show(send)
   type('Anna')
   await save()
   expect(screen.getByRole('alert').textContent).toBe(errors.offline.message)
   online.mockReturnValue(true)
   act(() => void dispatchEvent(new Event('online')))
-  expect(screen.getByRole('alert').textContent).toBe('This was not sent. Try again.')
+  expect(within(screen.getByRole('alert')).getByText('This was not sent while you were offline.')).toBeDefined()
   expect(name().value).toBe('Anna')
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(send).toHaveBeenCalledTimes(2))
+  expect(send.mock.lastCall?.[0]).toMatchObject({ name: 'Anna' })
+  await screen.findByRole('alert')
   online.mockRestore()
 })

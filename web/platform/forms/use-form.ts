@@ -106,7 +106,7 @@ export function useForm<V extends object, Answer>({
   return {
     problems,
     // That there is no network is no longer true once it is back.
-    refusal: online && refusal?.code === 'offline' ? { ...refusal, message: t('common.notSent') } : refusal,
+    refusal: online && refusal?.code === 'offline' ? { ...refusal, message: t('common.notSent'), isBack: true } : refusal,
     busy: call.isPending,
     form: { ref: form, noValidate: true, onChange, onSubmit: (event: FormEvent<HTMLFormElement>) => void onSubmit(event) },
   }

@@ -41,7 +41,7 @@ export const common = {
   pasteLeft_other: '{{count}} pasted values had no field left.',
   progress: 'Progress',
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
-  notSent: 'This was not sent. Try again.',
+  notSent: 'This was not sent while you were offline.',
   undone: 'Undone: “{{title}}” is as it was before.',
   undoneMany_one: 'Undone: one item is as it was before.',
   undoneMany_other: 'Undone: {{count}} items are as they were before.',
