@@ -127,6 +127,9 @@ declare module '@tanstack/react-router' {
     ended?: Unsent
     /** True if the browser could not delete the offline cache of the person who signed out. */
     leftBehind?: boolean
+    /** The address typed before, for the sign-in screen, and whether that begins with the forgotten password. */
+    email?: string
+    forgot?: boolean
   }
 }
 

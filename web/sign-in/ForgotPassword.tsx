@@ -18,6 +18,7 @@ export default function ForgotPassword({ email, onBack }: { email: string; onBac
         <div className="column gap-20" role="status">
           <p>{t('signIn.forgotSentText', { email: sentTo })}</p>
           <p className="muted">{t('signIn.forgotSentNone')}</p>
+          <SendAgain email={sentTo} />
           <Button wide onClick={() => setSentTo(null)}>
             {t('signIn.forgotAgain')}
           </Button>
@@ -31,6 +32,26 @@ export default function ForgotPassword({ email, onBack }: { email: string; onBac
       <ForgotForm email={email} onSent={setSentTo} />
       <BackToSignIn onBack={onBack} />
     </AuthLayout>
+  )
+}
+
+/** For a mail that was lost or does not come. */
+function SendAgain({ email }: { email: string }) {
+  const [isSent, setSent] = useState(false)
+  const form = useForm({
+    send: () => {
+      setSent(false)
+      return askForReset({ email })
+    },
+    done: () => setSent(true),
+  })
+  return (
+    <Form of={form} className="column gap-20">
+      <Button type="submit" wide busy={form.busy}>
+        {t('signIn.forgotResend')}
+      </Button>
+      {isSent && <p>{t('signIn.forgotResent')}</p>}
+    </Form>
   )
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { homeOf } from '#domain/routes.ts'
 import { Form } from '#web/platform/forms/Form.tsx'
@@ -100,10 +101,21 @@ type Invitation = { token: string; email: string }
 
 function RegisterForm({ invited }: { invited: Invitation | undefined }) {
   const navigate = useNavigate()
+  /** The address that has an account. */
+  const [taken, setTaken] = useState<string | null>(null)
   const form = useForm({
     fields: ['name', 'email', 'password'],
     check,
-    send: (person: NewPerson) => signUp({ ...person, ...(invited && { email: invited.email, invite: invited.token }) }),
+    send: async (person: NewPerson) => {
+      const email = invited?.email ?? person.email.trim()
+      setTaken(null)
+      try {
+        return await signUp({ ...person, ...(invited && { email, invite: invited.token }) })
+      } catch (error) {
+        if (problemOf(error).code === 'email-taken') setTaken(email)
+        throw error
+      }
+    },
     done: ({ role }) => void navigate({ href: homeOf[role], replace: true }),
   })
   return (
@@ -119,6 +131,18 @@ function RegisterForm({ invited }: { invited: Invitation | undefined }) {
         defaultValue={invited?.email}
         readOnly={invited !== undefined}
       />
+      {taken !== null && form.problems.email && (
+        <p className="prose">
+          {t('signIn.isYours')}{' '}
+          <Link to="/login" state={{ email: taken }}>
+            {t('signIn.toSignIn')}
+          </Link>
+          {' · '}
+          <Link to="/login" state={{ email: taken, forgot: true }}>
+            {t('signIn.forgot')}
+          </Link>
+        </p>
+      )}
       <NewPassword label={t('signIn.password')} />
       <Button look="primary" type="submit" wide busy={form.busy}>
         {t('signIn.registerSubmit')}

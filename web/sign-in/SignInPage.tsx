@@ -29,9 +29,10 @@ const VerifyEmail = lazyComponent(() => import('#web/sign-in/VerifyEmail.tsx'), 
 export function SignInPage() {
   const { reset, verify, closed } = useSearch({ from: '/login' })
   const navigate = useNavigate()
-  const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>('first')
+  const came = useRouterState({ select: ({ location }) => location.state })
+  const [shown, setShown] = useState<'first' | 'sign-in' | 'forgot' | 'changed'>(came.forgot ? 'forgot' : 'first')
   /** Typed at sign-in; a person who forgot the password need not type it again. */
-  const [email, setEmail] = useState('')
+  const [email, setEmail] = useState(came.email ?? '')
   const show = (next: typeof shown) => {
     setShown(next)
     // The token is used up or invalid, and the person has read that their account is closed: neither need stay in the address.

@@ -86,6 +86,11 @@ describe('a forgotten password', () => {
     await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/forgot-password', body: { email: 'anna@example.com' } }]))
     answers({ status: 200, body: {} })
     expect(await screen.findByText(/^If there is an account for anna@example.com/)).toBeDefined()
+    press('Send again')
+    await waitFor(() => expect(posted).toHaveLength(2))
+    expect(posted[1]).toEqual(posted[0])
+    answers({ status: 200, body: {} })
+    expect(await screen.findByText('Sent again.')).toBeDefined()
     press('Back to sign in')
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
   })
@@ -176,6 +181,24 @@ describe('registering', () => {
     expect(await screen.findByText('An account with this email already exists.')).toBeDefined()
     expect(document.activeElement).toBe(screen.getByLabelText('Email'))
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  it.each([
+    ['Sign in', 'Sign in'],
+    ['Forgot password?', 'Forgot your password?'],
+  ])('with an address that has an account leads to “%s”, which has the address', async (link, heading) => {
+    open('/register')
+    await screen.findByRole('heading', { level: 1, name: 'Create an account' })
+    type('Name', 'Anna')
+    type('Email', ' anna@example.com')
+    type('Password', 'a long walk')
+    press('Create account')
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 422, body: { user: null, error: 'Taken.', code: 'email-taken', field: 'email' } })
+    const offer = within((await screen.findByText(/^Is it yours/)) as HTMLElement)
+    fireEvent.click(offer.getByRole('link', { name: link }))
+    await screen.findByRole('heading', { level: 1, name: heading })
+    expect(screen.getByLabelText<HTMLInputElement>('Email').value).toBe('anna@example.com')
   })
 
   it('shows how strong the password is while it is typed', async () => {
