@@ -182,6 +182,8 @@ export type SellerOrderRow = z.infer<typeof SellerOrderRow>
 export const SellerOrder = SellerOrderRow.extend({
   shippingAddress: Address.nullable(),
   erasedAt: Moment.nullable(),
+  /** Who sends the parcel: the name they sell under, and the address of their profile, which may be empty. */
+  sender: z.object({ name: z.string(), address: z.string() }),
   lines: z.array(OrderLine),
 })
 export type SellerOrder = z.infer<typeof SellerOrder>

@@ -54,8 +54,11 @@ export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${isoOf('o.pai
     'by', coalesce(r.key_name, a.name)) order by r.created_at, r.id), '[]') from refunds r left join users a on a.id = r.actor_id
     where r.order_id = o.id) as refunds`)
 
+const sender = `(select json_build_object('name', coalesce(nullif(u.shop_name, ''), u.name), 'address', u.address) from users u
+  where u.id = s.seller_id) as sender`
+
 /** The columns of `SellerOrder`. */
-export const ownOrderColumns: SQL = sql.raw(`${own}, ${delivery},
+export const ownOrderColumns: SQL = sql.raw(`${own}, ${delivery}, ${sender},
   (select json_agg(json_build_object(${line}) order by l.at) from order_lines l where l.order_id = o.id and l.seller_id = s.seller_id) as lines`)
 
 /** `OrderLine` as one JSON value, from `order_lines l`. */

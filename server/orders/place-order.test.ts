@@ -51,6 +51,15 @@ describe('an order arrives', () => {
     expect((await caller(seller).orders.listOwn({ search: 'Secret rug' })).rows).toEqual([])
   })
 
+  test('sellers see the name they sell under and the address of their profile, for the packing slip', async () => {
+    const { id } = await place([await lamp()])
+    const sender = async () => (await caller(seller).orders.getOwn({ id })).sender
+    expect(await sender()).toEqual({ name: 'Sela', address: '' })
+    await caller(seller).account.edit({ change: { shopName: 'Sela’s lamps', address: 'Hafenweg 2\n20457 Hamburg' } })
+    expect(await sender()).toEqual({ name: 'Sela’s lamps', address: 'Hafenweg 2\n20457 Hamburg' })
+    await caller(seller).account.edit({ change: { shopName: '', address: '' } })
+  })
+
   test('sellers see which of their own amount was cancelled, less its discount, and nothing of other sellers', async () => {
     const [one, two, theirs] = [await lamp(), await lamp(), await lamp(rival.id)]
     const order = await place([one, two, { product_id: theirs, quantity: 1, unitPrice: 1_000 }], { discount: 300 })

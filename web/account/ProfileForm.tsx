@@ -78,7 +78,14 @@ export function ProfileForm({ account }: { account: Account }) {
                 maxLength={shopNameMax}
               />
             )}
-            <TextArea {...text('address')} label={t('account.address')} autoComplete="street-address" rows={3} maxLength={addressMax} />
+            <TextArea
+              {...text('address')}
+              label={t('account.address')}
+              hint={account.role === 'seller' ? t('account.addressHint') : undefined}
+              autoComplete="street-address"
+              rows={3}
+              maxLength={addressMax}
+            />
             <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
             <ExtraFields extra={value.extra} onChange={(extra) => set({ extra })} />
           </div>

@@ -68,6 +68,8 @@ const staleAfter: Partial<Record<HintKind, Stale>> = {
   'product.look': { one: [rpc.products.look.key()] },
   'user.register': { all: [rpc.users.list.key(), rpc.sales.signUps.key(), rpc.invitations.key(), firstSteps, history] },
   'user.secondFactor': { all: [...person.all, rpc.settings.adminsWithoutSecondFactor.key()] },
+  // The packing slips of a seller name them as they sell.
+  'user.profile': { all: [...person.all, rpc.orders.getOwn.key()] },
   'user.role': { all: people },
   'user.suspend': { all: [...people, ...waiting] },
   'user.reactivate': { all: [...people, ...waiting] },

@@ -5,10 +5,14 @@ import css from '#web/orders/OrderPage.module.css'
 export function AddressLines({ name, address }: { name: string; address: Address | null }) {
   const { line1, line2, postalCode, city, region, country } = address ?? {}
   const town = [[postalCode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
-  const lines = [name, line1, line2, town, countryName(country)].filter(Boolean)
+  return <Lines lines={[name, line1, line2, town, countryName(country)]} />
+}
+
+/** The lines of an address without those that are empty. */
+export function Lines({ lines }: { lines: readonly (string | undefined)[] }) {
   return (
     <address className={css.address}>
-      {lines.map((line, at) => (
+      {lines.filter(Boolean).map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two lines may be equal, so a line is identified by its position
         <span key={at}>
           <bdi>{line}</bdi>

@@ -1,6 +1,6 @@
 import { createPortal } from 'react-dom'
 import { sellsAs } from '#domain/person-names.ts'
-import { AddressLines } from '#web/orders/AddressLines.tsx'
+import { AddressLines, Lines } from '#web/orders/AddressLines.tsx'
 import css from '#web/orders/PackingSlip.module.css'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -8,7 +8,8 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { shortDate } from '#web/ui/time.ts'
 
 /** The print version of an order, however it is printed: contents and address of the parcel, without prices. */
-export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddress, lines } }: { order: ShownOrder }) {
+export function PackingSlip({ order }: { order: ShownOrder }) {
+  const { number, placedAt, buyerName, shippingAddress, lines } = order
   const { marketplaceName, logo } = useMarketplace()
   const toPack = lines.filter(({ status }) => status !== 'cancelled')
   const sellers = Map.groupBy(toPack, (line) => (hasSeller(line) ? line.seller_id : null))
@@ -21,8 +22,18 @@ export function PackingSlip({ order: { number, placedAt, buyerName, shippingAddr
           {marketplaceName} · {t('orders.called', { number })} · {shortDate(placedAt)}
         </p>
       </header>
-      <h2>{t('orders.slip.to')}</h2>
-      <AddressLines name={buyerName} address={shippingAddress} />
+      <div className={css.parties}>
+        <div>
+          <h2>{t('orders.slip.to')}</h2>
+          <AddressLines name={buyerName} address={shippingAddress} />
+        </div>
+        {'sender' in order && (
+          <div>
+            <h2>{t('orders.slip.from')}</h2>
+            <Lines lines={[order.sender.name, ...order.sender.address.split('\n')]} />
+          </div>
+        )}
+      </div>
       {[...sellers].map(([id, sold]) => (
         <Contents key={id} order={t('orders.called', { number })} lines={sold} />
       ))}

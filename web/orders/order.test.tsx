@@ -365,4 +365,15 @@ describe('an order', () => {
     // Repeats on every sheet.
     expect(document.querySelector('article[aria-label="Packing slip"] thead')?.textContent).toMatch(/^Order 1001Sold by Sally/)
   })
+
+  it('is printed by its seller with their shop and its address, from which the parcel is sent', async () => {
+    await openOrder('/seller/orders/o1', order(), sally)
+    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    const slip = document.querySelector('article[aria-label="Packing slip"]')
+    const heads = [...(slip?.querySelectorAll('h2') ?? [])]
+    expect(heads.map((head) => [head.textContent, head.nextElementSibling?.textContent])).toEqual([
+      ['Ship to', 'BiancaRingstraße 11010 Wien'],
+      ['From', 'Sally’s lampsHafenweg 220457 Hamburg'],
+    ])
+  })
 })

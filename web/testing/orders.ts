@@ -31,7 +31,7 @@ function ofSally(whole: Order): SellerOrder {
   const cancelled = lines.filter(({ status }) => status === 'cancelled')
   return {
     ...rest,
-    lines,
+    ...{ sender: { name: 'Sally’s lamps', address: 'Hafenweg 2\n20457 Hamburg' }, lines },
     title: lines.find(({ status }) => status !== 'cancelled')?.title ?? '',
     cancelled: cancelled.reduce((sum, { unitPrice, quantity, discount }) => sum + unitPrice * quantity - discount, 0),
   }

@@ -15,6 +15,7 @@ export const account = {
   shopNameHint: 'If it differs from your name.',
   phone: 'Phone',
   address: 'Address',
+  addressHint: 'Printed on your packing slips as the sender.',
   aboutText: 'About',
   aboutHint: 'A few sentences about you or your shop.',
   extra: 'Additional fields',

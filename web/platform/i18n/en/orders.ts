@@ -219,6 +219,7 @@ export const orders = {
     failed: 'Order {{number}}: {{problem}}',
     title: 'Packing slip',
     to: 'Ship to',
+    from: 'From',
     sold: 'Sold by {{name}}',
     quantity: 'Quantity',
     product: 'Product',
