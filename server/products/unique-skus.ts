@@ -30,11 +30,12 @@ export function theirSkuTaken(error: unknown): never {
   throw error
 }
 
-/** Condition: the SKU is this text. */
-export const isSku = (text: unknown): SQL => sql`products.sku = ${text}`
-
 /** Condition: the SKU has a form without case, in which it is unique; of older products it may clash with another. */
 const isFolded = sql`products.sku is not null and not products.sku_clashes`
+
+/** Condition: the SKU is this text, regardless of case; one that clashes with an older SKU is found only as it is written. */
+export const isSku = (text: unknown): SQL =>
+  sql`((${isFolded} and ${folded(sql`products.sku`)} = ${folded(sql`${text}::text`)}) or products.sku = ${text})`
 
 /** Condition: the SKU begins with this text, regardless of case. */
 export function skuBegins(text: string): SQL {
@@ -42,7 +43,7 @@ export function skuBegins(text: string): SQL {
   return sql`${isFolded} and ${sku} >= ${begin} and ${sku} < ${`${begin}\u{10ffff}`}`
 }
 
-/** Condition: the product has one of these SKUs, regardless of case; one that clashes with an older SKU is found only as it is written. */
+/** The same for many SKUs. */
 export function hasSku(skus: readonly string[]): SQL {
   const given = sql`jsonb_array_elements_text(${JSON.stringify(skus)}::jsonb) as given(sku)`
   const isGiven = sql`${folded(sql`products.sku`)} = any (array(select ${folded(sql`given.sku`)} from ${given}))`

@@ -64,9 +64,9 @@ describe('a seller’s list', () => {
     expect(titles(await products(seller).list({ status: 'archived' }))).toEqual([])
   })
 
-  test('is searched by any part of the title or the whole SKU, with % and _ as they are', async () => {
+  test('is searched by any part of the title or the whole SKU, in any case, with % and _ as they are', async () => {
     expect(titles(await products(seller).list({ search: 'PPL' }))).toEqual(['apple'])
-    expect(titles(await products(seller).list({ search: 'WOOL-1' }))).toEqual(['100 % wool_sock'])
+    for (const search of ['WOOL-1', 'Wool-1']) expect(titles(await products(seller).list({ search }))).toEqual(['100 % wool_sock'])
     expect(titles(await products(seller).list({ search: 'WOOL-' }))).toEqual([])
     expect(titles(await products(seller).list({ search: '%' }))).toEqual(['100 % wool_sock'])
     expect(titles(await products(seller).list({ search: 'l_s' }))).toEqual(['100 % wool_sock'])
