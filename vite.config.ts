@@ -24,17 +24,17 @@ const groups = [
   {
     name: 'framed',
     test: new RegExp(
-      `${web}(app/(?!errors/|palette/)|notifications/|platform/(?!forms/|uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
+      `${web}(app/(?!errors/|palette/)|notifications/(?!PreferencesPanel)|platform/(?!forms/|uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today|loading/\\w*LoadError\\.)|ui/(icons/|IconButton))`,
     ),
     minShareCount: 2,
     priority: 2,
   },
-  // The queue, which has a budget, shows no history and no figures, changes no account, previews nothing, uploads nothing, is not filtered
-  // by days and needs no later looks.
+  // The queue, which has a budget, shows no history, no orders and no figures, changes no account and no product, previews nothing, uploads
+  // nothing, is not filtered by days and needs no later looks.
   {
     name: 'shared',
     test: new RegExp(
-      `${web}(?!history/|sales/|users/|product-views/DescriptionPreview|platform/(uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
+      `${web}(?!account/|history/|orders/|products/|sales/|users/|product-views/DescriptionPreview|platform/(uploads/|queries/(BackToList|ExportLink|day-filter)|session/use-today)|ui/(later|calendar|DateRange|MonthGrid))|react-router|[iI]nfiniteQuery|domain/moves`,
     ),
     minShareCount: 4,
     priority: 1,
