@@ -8,9 +8,9 @@ import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
-import { ArchiveButton, ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
 import type { CatalogueColumn, CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
+import { MoveManyButton, MoveProductsDialog } from '#web/products/MoveProductsDialog.tsx'
 import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Day } from '#web/ui/Time.tsx'
@@ -31,7 +31,8 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
   return (
     <>
       {asked && (
-        <ArchiveProductsDialog
+        <MoveProductsDialog
+          move="archive"
           products={asked}
           text={t('catalogue.archiveText')}
           onClose={() => ask(null)}
@@ -83,7 +84,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <ArchiveButton products={selected} onClick={() => ask(selected)} />
+        <MoveManyButton move="archive" products={selected} onClick={() => ask(selected)} />
       </SelectionBar>
     </>
   )

@@ -3,11 +3,11 @@ import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
-import { ArchiveButton, ArchiveProductsDialog } from '#web/products/ArchiveProductsDialog.tsx'
 import { ChangeProductsDialog } from '#web/products/list/ChangeProductsDialog.tsx'
 import css from '#web/products/list/ProductsTable.module.css'
 import { Actions, Missing, ProductCell, StatusCell } from '#web/products/list/product-cells.tsx'
 import type { ProductColumn, ProductSort } from '#web/products/list/product-search.ts'
+import { MoveManyButton, type MoveOfMany, MoveProductsDialog } from '#web/products/MoveProductsDialog.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
@@ -20,13 +20,15 @@ type Props = {
   shows: Shows<ProductColumn>
 }
 
+const movesOfMany: readonly MoveOfMany[] = ['submit', 'archive', 'delete']
+
 /** The list of products: shown as cards on a narrow screen, always a table for assistive technology. */
 export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
   const money = useMoney()
   const ticks = useTicked(rows.map(({ id }) => id))
-  const [asked, ask] = useState<{ to: 'change' | 'archive'; products: readonly ProductRow[] } | null>(null)
+  const [asked, ask] = useState<{ to: 'change' | MoveOfMany; products: readonly ProductRow[] } | null>(null)
   const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
-  const askTo = (to: 'change' | 'archive') => ask({ to, products: selected })
+  const askTo = (to: 'change' | MoveOfMany) => ask({ to, products: selected })
   const asks = asked && {
     products: asked.products,
     onClose: () => ask(null),
@@ -39,7 +41,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
   return (
     <>
       {asks && asked.to === 'change' && <ChangeProductsDialog {...asks} />}
-      {asks && asked.to === 'archive' && <ArchiveProductsDialog {...asks} text={t('products.many.archiveText')} />}
+      {asks && asked.to !== 'change' && <MoveProductsDialog {...asks} move={asked.to} />}
       <RowsTable
         wide="compact"
         className={css.table}
@@ -82,7 +84,9 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
       />
       <SelectionBar ticks={ticks}>
         <Button onClick={() => askTo('change')}>{t('products.many.open')}</Button>
-        <ArchiveButton products={selected} onClick={() => askTo('archive')} />
+        {movesOfMany.map((move) => (
+          <MoveManyButton key={move} move={move} products={selected} onClick={() => askTo(move)} />
+        ))}
       </SelectionBar>
     </>
   )

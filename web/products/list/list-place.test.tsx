@@ -116,7 +116,7 @@ describe('selected products', () => {
 
   it('are archived each by the rules of one; what fails says why and stays selected', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Archive 2 products' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Archive 2' }))
     const asking = within(await screen.findByRole('dialog', { name: /^Archive 2 products/ }))
     expect(app.sent('products/archive')).toEqual([])
     fireEvent.click(asking.getByRole('button', { name: 'Archive 2 products' }))
@@ -126,9 +126,37 @@ describe('selected products', () => {
     expect((screen.getByRole('checkbox', { name: 'Select Lamp 1' }) as HTMLInputElement).checked).toBe(false)
   })
 
+  it('are submitted and deleted by the same rules: what is no draft stays, and what is not complete says so', async () => {
+    const drafts = [product('1', { status: 'draft' }), product('2', { status: 'draft' }), product('3', { status: 'approved' })]
+    app = await renderApp('/seller/products', drafts, {
+      user: sally,
+      answers: {
+        'products/submit': ({ id }) => {
+          if (id === '2') throw new Refused(422, 'incomplete-product', 'Add at least one image.')
+          return product('1', { status: 'pending' })
+        },
+        'products/delete': () => null,
+      },
+    })
+    await screen.findByText('Lamp 1')
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Submit 2' }))
+    const submitting = within(await screen.findByRole('dialog', { name: 'Submit 2 products?' }))
+    expect(submitting.getByText(/Another selected product cannot be submitted/)).toBeTruthy()
+    fireEvent.click(submitting.getByRole('button', { name: 'Submit 2 products' }))
+    await screen.findByText('One product was submitted.')
+    expect(await screen.findByText(/Add at least one image/)).toBeTruthy()
+    expect(app.sent('products/submit')).toEqual([{ id: '1' }, { id: '2' }])
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete 1' }))
+    fireEvent.click(within(await screen.findByRole('dialog', { name: 'Delete 1 draft?' })).getByRole('button', { name: 'Delete 1 draft' }))
+    await screen.findByText('One draft was deleted.')
+    expect(app.sent('products/delete')).toEqual([{ id: '2' }])
+  })
+
   it('get another price and stock in one dialog; what was not changed is not sent', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const stock = () => box.getAllByLabelText('Stock')[1] as HTMLInputElement
     const send = () => fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
@@ -147,7 +175,7 @@ describe('selected products', () => {
 
   it('take a pasted column of prices, with what is wrong or too much said, and each field keeps its value beside an empty cell', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const [one, two] = box.getAllByLabelText(/^Price/) as [HTMLInputElement, HTMLInputElement]
     const paste = (into: HTMLInputElement, text: string) => fireEvent.paste(into, { clipboardData: { getData: () => text } })
@@ -200,7 +228,7 @@ describe('selected products', () => {
 
   it('say beside a price and afterwards that it goes to review', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const price = box.getAllByLabelText(/^Price/)[0] as HTMLInputElement
     const hint = /^Goes to review when you save/
