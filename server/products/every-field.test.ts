@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { nullableFields, type ProductFields } from '#domain/product.ts'
-import { byKind, productFields, reviewableFields, type ValueField, valueFields } from '#domain/product-fields.ts'
+import { byKind, inPlaces, productFields, reviewableFields, type ValueField, valueFields } from '#domain/product-fields.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { expectedEdit, requestFor, why } from '#server/testing/edits.ts'
 import { openImports } from '#server/testing/imports.ts'
@@ -35,6 +35,11 @@ const exported = async (who: Awaited<ReturnType<typeof person>>) => {
 let count = 0
 const someone = () => person(`Writer ${++count}`)
 const lastEvent = async (itemId: string) => (await events(itemId)).at(-1)
+
+test.each(['csv', 'fact'] as const)('each field has a place of its own among those of `%s`', (by) => {
+  const places = inPlaces(by).map((field) => productFields[field][by])
+  expect(places).toEqual([...new Set(places)])
+})
 
 describe.each(valueFields)('the field %s', (field) => {
   const recorded = { fields: [field], before: { [field]: chair()[field] }, after: { [field]: anotherOf(field) } }

@@ -1,4 +1,6 @@
+import type { EventKind } from '#domain/event-kinds.ts'
 import type { LineMove, LineStatus, PaymentStatus } from '#domain/order-rules.ts'
+import type { TextsByKind } from '#web/platform/i18n/texts-by-kind.ts'
 
 const payment = { unpaid: 'Unpaid', paid: 'Paid', partly_refunded: 'Partly refunded', refunded: 'Refunded' } as const satisfies Record<
   PaymentStatus,
@@ -238,6 +240,6 @@ export const orders = {
       cancelled: 'Cancelled',
       erased: 'Buyer’s data erased',
     },
-  },
+  } satisfies TextsByKind<Extract<EventKind, `order.${string}`>>,
   by: { system: 'Backstall', marketplace: 'The marketplace' },
 } as const

@@ -1,3 +1,6 @@
+import type { EventKind } from '#domain/event-kinds.ts'
+import type { TextsByKind } from '#web/platform/i18n/texts-by-kind.ts'
+
 /** The details of a product for admins, and its timeline, also as its seller reads it. */
 export const productDetails = {
   window: 'Product',
@@ -41,6 +44,7 @@ export const productDetails = {
       withdraw: 'Requested change withdrawn',
       approve: 'Requested change approved',
       approvePartly: 'Requested change approved in part',
+
       reject: 'Requested change rejected',
       undoApprove: 'Approval of the requested change undone',
       undoApprovePartly: 'Partial approval of the requested change undone',
@@ -48,7 +52,7 @@ export const productDetails = {
       supersede: 'Requested change superseded',
       reopen: 'Requested change pending again',
     },
-  },
+  } satisfies TextsByKind<Extract<EventKind, `${'product' | 'editRequest'}.${string}`>>,
   proposed: 'Only proposed',
   wentLive: 'Went on sale',
   takenDown: 'Taken down',

@@ -1,3 +1,6 @@
+import type { DeliveryType } from '#domain/webhook.ts'
+import type { TextsByKind } from '#web/platform/i18n/texts-by-kind.ts'
+
 /** Webhooks and their deliveries. */
 export const webhooks = {
   title: 'Webhooks',
@@ -30,7 +33,7 @@ export const webhooks = {
     },
     chat: { message: 'a message was sent in a chat' },
     webhook: { test: 'a test' },
-  },
+  } satisfies TextsByKind<DeliveryType>,
   allTypes: 'All events',
   all: 'All',
   none: 'None',
