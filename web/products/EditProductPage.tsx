@@ -11,7 +11,7 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { openEdit } from '#web/products/form/creation.ts'
 import { ProductForm } from '#web/products/form/ProductForm.tsx'
-import { belongs, type ShownProduct, withRequest } from '#web/products/form/shown-product.ts'
+import { belongs, liveOf, type ShownProduct, withRequest } from '#web/products/form/shown-product.ts'
 import { park, parkedPictures } from '#web/products/pictures/parked-pictures.ts'
 import { picturesOf } from '#web/products/pictures/picture-source.ts'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
@@ -34,7 +34,7 @@ export function EditProductPage() {
         lead={
           query.data && (
             <span className="lead-line">
-              {query.data.title} <StatusTag status={query.data.status} />
+              {liveOf(query.data).title} <StatusTag status={query.data.status} />
             </span>
           )
         }

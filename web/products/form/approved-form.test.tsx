@@ -64,9 +64,10 @@ describe('the form of an approved product', () => {
 describe('a form with a change that waits', () => {
   const waits = () => request('1', { title: 'Lamp 1' }, { title: 'Proposed lamp' }, { note: 'Please.' })
 
-  it('shows the proposed values and which fields wait, and sends the request it is based on', async () => {
+  it('shows the proposed values below the title that is on sale, and which fields wait, and sends the request it is based on', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()], ['title'])
     expect((await field(/^Title/)).value).toBe('Proposed lamp')
+    expect(screen.getByRole('heading', { level: 1 }).closest('header')?.textContent).toContain('Lamp 1 Approved')
     expect(screen.getByText('Awaiting review: title')).toBeDefined()
     expect(await hintOf(/^Title/)).toBe('Awaiting review. The approved value is still on sale.')
     expect(screen.getByLabelText<HTMLTextAreaElement>('Note to the reviewer').value).toBe('Please.')
