@@ -41,10 +41,17 @@ export function MoveManyButton({ move, products, onClick }: Pick<Props, 'move' |
 }
 
 /** Asks whether the selected products may be moved, and says how many cannot. Those that failed are left for another try. */
-export function MoveProductsDialog({ move, products: selected, text = t(`products.moveMany.${move}.text`), onClose, onLeft }: Props) {
+export function MoveProductsDialog({ move, products: selected, text, onClose, onLeft }: Props) {
   const queries = useQueryClient()
   const products = movable(useActor(), move, selected)
   const others = selected.length - products.length
+  const changes = move === 'archive' ? products.filter(({ editRequestId }) => editRequestId !== null).length : 0
+  const follows = [
+    text ?? t(`products.moveMany.${move}.text`),
+    // What administrators are told says so anyway.
+    text === undefined && changes > 0 && t('products.moveMany.archive.changes', { count: changes }),
+    others > 0 && t(`products.moveMany.${move}.others`, { count: others }),
+  ]
   const { run, state, dismiss } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '', onClose)
   const send = async () => {
     const archived: Undoable[] = []
@@ -59,7 +66,7 @@ export function MoveProductsDialog({ move, products: selected, text = t(`product
   return (
     <FormDialog
       title={t(`products.moveMany.${move}.title`, { count: products.length })}
-      text={others === 0 ? text : `${text} ${t(`products.moveMany.${move}.others`, { count: others })}`}
+      text={follows.filter(Boolean).join(' ')}
       open
       onClose={onClose}
       dismiss={dismiss}

@@ -96,8 +96,8 @@ it('the list of a seller does not search for what the next page’s address cont
 })
 
 describe('selected products', () => {
-  const list = async () => {
-    app = await renderApp('/seller/products', [product('1', { status: 'approved' }), product('2', { status: 'approved' })], {
+  const list = async (change: Partial<Product> = {}) => {
+    app = await renderApp('/seller/products', [product('1', { status: 'approved', ...change }), product('2', { status: 'approved' })], {
       user: sally,
       answers: {
         'products/edit': ({ id, change }) => ({
@@ -113,6 +113,13 @@ describe('selected products', () => {
     await screen.findByText('Lamp 1')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
   }
+
+  it('are archived after a question that counts the changes in review that end with it', async () => {
+    await list({ editRequestId: 'request-1' })
+    fireEvent.click(screen.getByRole('button', { name: 'Archive 2' }))
+    const asking = within(await screen.findByRole('dialog', { name: /^Archive 2 products/ }))
+    asking.getByText('Archived products are not on sale any more. One change in review is closed.')
+  })
 
   it('are archived each by the rules of one; what fails says why and stays selected', async () => {
     await list()

@@ -86,6 +86,8 @@ export const products = {
       title_one: 'Archive 1 product?',
       title_other: 'Archive {{count}} products?',
       text: 'Archived products are not on sale any more.',
+      changes_one: 'One change in review is closed.',
+      changes_other: '{{count}} changes in review are closed.',
       others_one: 'Another selected product is not on sale, so it cannot be archived.',
       others_other: '{{count}} other selected products are not on sale, so they cannot be archived.',
       none: 'None of the selected products is on sale, so none can be archived.',
