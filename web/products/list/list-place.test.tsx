@@ -208,7 +208,7 @@ describe('selected products', () => {
 
   it('take one change of all prices and one stock for each, of which people still alter single ones', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const prices = () => box.getAllByLabelText<HTMLInputElement>(/^Price/).map(({ value }) => value)
     const typeForAll = (label: string, value: string) => fireEvent.change(box.getByLabelText(label), { target: { value } })
