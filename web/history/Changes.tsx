@@ -75,23 +75,26 @@ const Value = ({ side }: { side: Shown | null }) =>
   )
 
 function LongChange({ change: { name, from, to }, all }: Props) {
+  // Folded, both sides begin where they differ: two equal openings would show no change.
+  const start = from && to && opening(from.text) === opening(to.text) ? startOfDifference(from.text, to.text) : 0
   return (
     <li>
       {name}
       <dl className={css.sides}>
-        {from && <Side name={t('history.beforeLong')} side={from} all={all} />}
-        {to && <Side name={t('history.afterLong')} side={to} all={all} />}
+        {from && <Side name={t('history.beforeLong')} side={from} start={all ? 0 : start} all={all} />}
+        {to && <Side name={t('history.afterLong')} side={to} start={all ? 0 : start} all={all} />}
       </dl>
     </li>
   )
 }
 
-function Side({ name, side, all }: { name: string; side: Shown; all: boolean }) {
+function Side({ name, side, start, all }: { name: string; side: Shown; start: number; all: boolean }) {
   return (
     <div className={`${css.side} boxed`}>
       <dt>{name}</dt>
       <dd dir="auto" className={side.quoted ? 'ink' : undefined}>
-        {all ? side.text : opening(side.text)}
+        {start > 0 && '… '}
+        {all ? side.text : opening(side.text.slice(start))}
       </dd>
     </div>
   )
@@ -104,6 +107,15 @@ function opening(text: string): string {
   const lines = text.split('\n', folded.lines).join('\n')
   const short = lines.slice(0, endOf(lines))
   return short === text ? text : `${short.trimEnd()}…`
+}
+
+/** The index of the line in which two texts begin to differ; in a long line, of a word somewhat before that. */
+function startOfDifference(one: string, other: string): number {
+  let at = 0
+  while (at < one.length && one[at] === other[at]) at += 1
+  const line = one.lastIndexOf('\n', at - 1) + 1
+  const space = one.indexOf(' ', at - inline)
+  return at - line <= inline || space < 0 || space >= at ? line : space + 1
 }
 
 /** The index after this many graphemes. */

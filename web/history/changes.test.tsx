@@ -137,6 +137,20 @@ describe('what an event changed', () => {
     expect(before?.textContent).toHaveLength(241)
   })
 
+  it('begins a folded text where it differs, if that is further down', () => {
+    const lines = ['One.', 'Two.', 'Three.', 'Four.', 'Five.']
+    const [former, latter] = [[...lines, 'Six.'].join('\n'), [...lines, 'Sixty.', 'Seven.'].join('\n')]
+    show('product.edit', { description: former }, { description: latter })
+    const sides = () => screen.getAllByRole('definition').map((side) => side.textContent)
+    expect(sides()).toEqual(['… Six.', '… Sixty.\nSeven.'])
+    fireEvent.click(screen.getByRole('button', { name: 'Show all of Description' }))
+    expect(sides()).toEqual([former, latter])
+    cleanup()
+    const words = 'word '.repeat(100)
+    show('product.edit', { description: `${words}old` }, { description: `${words}new` })
+    expect(sides()).toEqual([`… ${'word '.repeat(15)}old`, `… ${'word '.repeat(15)}new`])
+  })
+
   it('shows a slightly long text in full at once, with its line breaks', () => {
     const text = `${'word '.repeat(30).trim()}\nand another line`
     show('product.edit', { description: 'Short.' }, { description: text })
