@@ -62,9 +62,10 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const isToShip = filters.lineStatus === 'open' && chosen.length === 1
   const notReady = useNotReady()
   const clear = () => go({})
+  const unmatched = seller && filters.search !== undefined ? t('orders.unmatched') : undefined
   const none = isToShip
     ? { title: t('orders.noneToShip'), action: <Button onClick={clear}>{t('orders.showAll')}</Button> }
-    : { filtered: chosen.length > 0, clear, title: t('orders.emptyTitle'), text: empty }
+    : { filtered: chosen.length > 0, clear, unmatched, title: t('orders.emptyTitle'), text: empty }
   const days = withDays(filters, useToday())
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   // A search that fills a page comes without its total, which takes longer than the page.

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answersFor, button, dialog, line, listed, openOrder, openOrders, order } from '#web/testing/orders.ts'
 import { Refused, sally } from '#web/testing/render-app.tsx'
@@ -65,6 +65,16 @@ describe('the list of orders', () => {
     expect(sent('orders/list').at(-1)).toEqual({ paymentStatus: 'refunded' })
     fireEvent.click(button('Clear filters'))
     await screen.findByRole('row', { name: /Order 1001/ })
+  })
+
+  it('says to an admin what a search finds where it finds nothing, and how the orders of a product are reached', async () => {
+    const none = { 'orders/list': () => ({ rows: [], next: null }), 'orders/listOwn': () => ({ rows: [], next: null }) }
+    const { close } = await openOrders('/admin/orders?search=mug', { answers: none })
+    await screen.findByText(/^Orders are found by number, external ID, buyer or seller\. .* choose “View orders”\.$/)
+    close()
+    cleanup()
+    await openOrders('/seller/orders?search=mug', { user: sally, answers: none })
+    await screen.findByText('Look for something else, or clear the filters.')
   })
 
   it('counts what is unpaid or was refunded among what a seller has to ship, unless other filters are on', async () => {

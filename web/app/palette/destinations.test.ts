@@ -30,10 +30,11 @@ it('offers to search whole lists, and passes on the typed text unchanged', () =>
   expect(searchesFor('admin', 'app').map(({ text }) => text)).toEqual([
     'Search products for “app”',
     'Search people for “app”',
-    'Search orders for “app”',
+    'Search orders by number, buyer or seller for “app”',
     'Search chats for “app”',
     'Search history for “app”',
   ])
+  expect(searchesFor('seller', 'app').map(({ text }) => text)).toEqual(['Search products for “app”', 'Search orders for “app”'])
   expect(searchesFor('seller', 'a&b=c')[0]?.href).toBe('/seller/products?search=a%26b%3Dc')
 })
 

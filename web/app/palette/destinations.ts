@@ -65,7 +65,7 @@ const searches: Record<Role, ListSearch[]> = {
   ],
   seller: [
     { href: '/seller/products', text: (search) => t('palette.findProducts', { search }) },
-    { href: '/seller/orders', text: (search) => t('palette.findOrders', { search }) },
+    { href: '/seller/orders', text: (search) => t('palette.findOwnOrders', { search }) },
   ],
 }
 

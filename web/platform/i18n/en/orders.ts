@@ -66,6 +66,7 @@ export const orders = {
   emptyTitle: 'No orders yet',
   noneToShip: 'Nothing left to ship',
   showAll: 'Show all orders',
+  unmatched: 'Orders are found by number, external ID, buyer or seller. For the orders of a product, open it and choose “View orders”.',
   emptyText: 'Orders from your storefront appear here as they arrive through the API. Import earlier orders as a CSV file.',
   emptyTextOwn: 'Orders of your products appear here.',
   record: {

@@ -74,7 +74,8 @@ export const palette = {
   },
   findProducts: 'Search products for “{{search}}”',
   findPeople: 'Search people for “{{search}}”',
-  findOrders: 'Search orders for “{{search}}”',
+  findOrders: 'Search orders by number, buyer or seller for “{{search}}”',
+  findOwnOrders: 'Search orders for “{{search}}”',
   findChats: 'Search chats for “{{search}}”',
   findHistory: 'Search history for “{{search}}”',
   /** People were found, but the verb is possible with none of them. */
