@@ -97,7 +97,7 @@ async function openApp(config: Config, log: Log, about: About, opened: Opened, a
 
 async function furnish(config: Config & { sessionSecret: string }, pools: Pools, log: Log, atWork: Opened): Promise<App> {
   const { chat, identity, background } = pools
-  const installation = await openInstallation(pools.db, config)
+  const installation = await openInstallation(pools.db, config, log.info)
   await assertSecret(pools.db, config.sessionSecret)
   const storage = await openStorage(config.storage).catch(refuseStorage)
   const settled = { ...config, ...installation }

@@ -11,6 +11,7 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { AdminFactor } from '#web/settings/AdminFactor.tsx'
 import { Backups } from '#web/settings/Backups.tsx'
 import { BusinessHours } from '#web/settings/BusinessHours.tsx'
@@ -22,6 +23,7 @@ import { type SettingsSection, sectionOf, toSection } from '#web/settings/settin
 import { WebhookRules } from '#web/settings/WebhookRules.tsx'
 import { WidgetPanel } from '#web/settings/WidgetPanel.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
+import { Facts } from '#web/ui/Facts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -33,6 +35,7 @@ type Props = { stored: Settings; section: SettingsSection }
 export function SettingsForm({ stored, section }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
+  const { currency, timeZone } = useMarketplace()
   const { value, change, dirty, set, discard } = useDraft(stored)
   // What a shorter retention would erase at once, while the dialog asks about it (product §9).
   const [erasing, setErasing] = useState<Record<string, number> | null>(null)
@@ -81,6 +84,15 @@ export function SettingsForm({ stored, section }: Props) {
               <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
               <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
               <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+              <div className="stack gap-12">
+                <Facts
+                  facts={[
+                    [t('settings.currency'), currency],
+                    [t('settings.timeZone'), timeZone],
+                  ]}
+                />
+                <p className="aside">{t('settings.startText')}</p>
+              </div>
               <Choice
                 legend={t('settings.registration')}
                 name="registration"

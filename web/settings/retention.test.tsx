@@ -39,6 +39,13 @@ it('a shorter retention states how many buyers it would erase before it is saved
   expect(screen.queryByRole('dialog', { name: 'Erase buyers’ data' })).toBeNull()
 })
 
+it('an admin reads the currency and time zone of the marketplace, and until when an operator can change them', async () => {
+  app = await renderApp('/admin/settings', [], { answers: { 'settings/get': () => defaultSettings } })
+  const fact = async (name: string) => (await screen.findByText(name)).nextElementSibling?.textContent
+  expect([await fact('Currency'), await fact('Time zone')]).toEqual(['EUR', 'UTC'])
+  expect(screen.getByText(/CURRENCY and TIME_ZONE. They are fixed once there is a product or an order/)).toBeTruthy()
+})
+
 describe('a second factor of administrators', () => {
   const open = async (without: { self: boolean; others: number }, answers = {}) => {
     app = await renderApp('/admin/settings', [], {

@@ -21,6 +21,16 @@ test('an operator can change a wrong currency and time zone while no product or 
   expect(await openInstallation(app.db, asItIs)).toMatchObject(inYen)
 })
 
+test('an operator reads at the first start alone which currency and time zone the marketplace has', async () => {
+  const { app } = await open()
+  const lines: string[] = []
+  const start = () => openInstallation(app.db, inYen, (line) => lines.push(line))
+  await app.sql`delete from installation`
+  await start()
+  await start()
+  expect(lines).toEqual([expect.stringMatching(/^Currency JPY, time zone Asia\/Tokyo: CURRENCY and TIME_ZONE can change them until/)])
+})
+
 test('a marketplace with a product keeps its currency and time zone, and an operator who sets others learns that', async () => {
   const { app, seller } = await open()
   await addProduct(app, seller.id, 'pending')

@@ -14,12 +14,17 @@ export type Installation = { epoch: string; currency: string; timeZone: string }
  * (product §10), or an order that outlived its products: its amounts and days are stored in them. Throws `StartError` if the configuration
  * asks for another one after that. Call it under the start lock.
  */
-export async function openInstallation(db: Database, wanted: Pick<Config, 'currency' | 'timeZone'>): Promise<Installation> {
+export async function openInstallation(
+  db: Database,
+  wanted: Pick<Config, 'currency' | 'timeZone'>,
+  print: (line: string) => void = () => {},
+): Promise<Installation> {
   const [stored] = await db.select().from(installation)
   const { currency, timeZone } = chosen(wanted, stored)
   if (!stored) {
     const epoch = randomBytes(9).toString('base64url')
     await db.insert(installation).values({ epoch, currency, timeZone })
+    print(`Currency ${currency}, time zone ${timeZone}: CURRENCY and TIME_ZONE can change them until there is a product or an order.`)
     return { epoch, currency, timeZone }
   }
   if (currency !== stored.currency) await assertNotInUse(db, 'CURRENCY', currency, stored.currency)

@@ -20,7 +20,7 @@ export const dashboard = {
     done: '{{count}} of {{of}} done',
     doneWord: 'Done',
     name: 'Name the marketplace',
-    nameText: 'Its name, legal links, categories, and who may register.',
+    nameText: 'Its name, legal links, categories, and who may register. Its currency and time zone are fixed with the first product.',
     sellers: 'Invite sellers',
     sellersText: 'They list their products, which then appear here for review.',
     storefront: 'Connect the storefront',
