@@ -30,7 +30,7 @@ export const settings = {
     removed: 'The logo is removed.',
   },
   fields: { marketplaceName: 'Name of the marketplace', termsUrl: 'Terms of use', privacyUrl: 'Privacy policy' },
-  linkHint: 'An address that starts with https://. Leave it empty to show no link.',
+  linkHint: 'An address that starts with http:// or https://. Leave it empty to show no link.',
   currency: 'Currency',
   timeZone: 'Time zone',
   startText: 'Set by the operator of the server with CURRENCY and TIME_ZONE. They are fixed once there is a product or an order.',
