@@ -6,13 +6,12 @@ import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { ChipList } from '#web/settings/ChipList.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { Button } from '#web/ui/Button.tsx'
-import { weekdaysFrom } from '#web/ui/calendar.ts'
+import { namedDay, weekdaysFrom } from '#web/ui/calendar.ts'
 import { Field, useFieldProblem } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
-import { longDay } from '#web/ui/time.ts'
 
 type Hours = Pick<Settings, 'businessHours' | 'holidays' | 'replyTime'>
 type Period = Hours['businessHours'][number]
@@ -66,7 +65,7 @@ export function BusinessHours({ hours: { businessHours, holidays, replyTime }, o
           label={t('widget.holidays')}
           hint={t('widget.holidaysHint')}
           items={holidays}
-          shown={longDay}
+          shown={namedDay}
           read={readHoliday}
           onChange={(days) => onChange({ holidays: days })}
         />
