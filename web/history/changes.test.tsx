@@ -90,10 +90,39 @@ describe('what an event changed', () => {
       [
         'Logo: ship.png',
         'Registration: Open → By invitation',
-        'Rejection reasons, Other: “See below.”',
+        'Rejection reasons, Another reason: “See below.”',
         'Reviewed fields: Title, SKU → nothing',
         'Webhooks to private networks: No → Yes',
       ],
+    ],
+    [
+      'chat widget and backups with the words, days and times of their settings',
+      'settings.edit',
+      { widgetMode: 'off', businessHours: [], holidays: [], backupEvery: 'off', backupDay: 7, backupAt: '02:30' },
+      {
+        ...{ widgetMode: 'everyone', backupEvery: 'weekly', backupDay: 1, backupAt: '14:05', holidays: ['2026-12-25', '2027-01-01'] },
+        businessHours: [
+          { day: 1, from: '09:00', to: '12:30' },
+          { day: 1, from: '13:00', to: '24:00' },
+        ],
+      },
+      undefined,
+      [
+        'Business hours: Mon 9:00 AM–12:30 PM, Mon 1:00 PM–12:00 AM',
+        'Holidays: Fri, Dec 25, 2026; Fri, Jan 1, 2027',
+        'Chat widget: Off → Everyone',
+        'Backups: Off → Every week',
+        'Day of weekly backups: Sunday → Monday',
+        'Time of backups: 2:30 AM → 2:05 PM',
+      ],
+    ],
+    [
+      'the permissions of an API key, as they were ticked',
+      'apiKey.create',
+      null,
+      { scopes: ['products:read', 'orders:read'] },
+      undefined,
+      ['Permissions: Read products on sale; Read orders, with their buyers'],
     ],
     [
       'a request taken back',

@@ -8,11 +8,13 @@ import { byField, type ContentField, contentFields, type FieldKind, isContentFie
 import type { RejectionCode } from '#domain/rejection.ts'
 import type { Settings } from '#domain/settings.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
+import { scopeText } from '#web/api-keys/scope-text.ts'
 import { numberText } from '#web/platform/i18n/field-units.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
-import { weekdaysFrom } from '#web/ui/calendar.ts'
+import { namedDay, weekdaysFrom } from '#web/ui/calendar.ts'
+import { timeIn } from '#web/ui/time.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
 
@@ -30,12 +32,18 @@ type Shape =
   | 'onOff'
   | 'list'
   | 'periods'
+  | 'days'
+  | 'weekday'
+  | 'time'
   | 'fieldNames'
   | 'picture'
   | 'status'
   | 'payment'
   | 'role'
   | 'registration'
+  | 'widgetMode'
+  | 'rhythm'
+  | 'scopes'
   | 'parts'
 const shapeOfKind: Record<FieldKind, Shape> = {
   line: 'text',
@@ -77,9 +85,9 @@ const shapes = {
   priceReviewPercent: 'number',
   cannedReplies: 'parts',
   businessHours: 'periods',
-  holidays: 'list',
+  holidays: 'days',
   replyTime: 'text',
-  widgetMode: 'text',
+  widgetMode: 'widgetMode',
   widgetOrigins: 'list',
   widgetAudience: 'text',
   widgetJwksUrl: 'text',
@@ -87,14 +95,14 @@ const shapes = {
   webhooksPrivate: 'yesNo',
   webhookLogDays: 'number',
   buyerRetentionDays: 'number',
-  backupEvery: 'text',
-  backupDay: 'number',
-  backupAt: 'text',
+  backupEvery: 'rhythm',
+  backupDay: 'weekday',
+  backupAt: 'time',
   backupFolder: 'text',
   backupKeep: 'number',
   types: 'list',
   enabled: 'onOff',
-  scopes: 'list',
+  scopes: 'scopes',
   blocked: 'yesNo',
   total: 'money',
   amount: 'money',
@@ -158,18 +166,25 @@ const isEmpty = (value: unknown) => value === null || value === '' || (Array.isA
 function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: (minor: number) => string): Shown {
   if (isEmpty(value)) return nothing()
   const shape: Shape = shapes[field]
+  if (typeof value === 'number' && shape === 'weekday') return word(weekdayName(value)?.long ?? '')
   if (typeof value === 'number') return word(shape === 'money' ? money(value) : numberText(field, value))
   if (typeof value === 'boolean')
     return word(shape === 'onOff' ? t(value ? 'history.on' : 'history.off') : t(value ? 'history.yes' : 'history.no'))
   if (shape === 'picture') return word(list([value].flat().map(pictureName)))
   if (shape === 'periods' && Array.isArray(value)) return word(list(value.map(periodText)))
+  // Their texts have commas.
+  if (shape === 'days' && Array.isArray(value)) return word(value.map(namedDay).join('; '))
+  if (shape === 'scopes' && Array.isArray(value)) return word(value.map(scopeText).join('; '))
   if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : quoted(list(value.map(plain)))
   if (typeof value !== 'string') return quoted(plain(value))
   return wordFor[shape]?.(value, kind) ?? quoted(value)
 }
 
-/** "Mon 09:00–17:00". */
-const periodText = ({ day, from, to }: OpenPeriod) => `${weekdaysFrom(1)[day - 1]?.short} ${from}–${to}`
+const weekdayName = (day: number) => weekdaysFrom(1)[day - 1]
+/** A time of day in no zone, as the fields of the settings show it: 24:00 is the midnight after. */
+const clockTime = (time: string) => timeIn(`1970-01-01T${time}Z`, 'UTC')
+/** "Mon 09:00–17:00", or with the clock of the reader's region. */
+const periodText = ({ day, from, to }: OpenPeriod) => `${weekdayName(day)?.short} ${clockTime(from)}–${clockTime(to)}`
 const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`history.fields.${field}`))
 const fieldName = (name: string) => (isField(name) ? labelOf(name) : name)
 /** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */
@@ -183,6 +198,9 @@ const wordFor: Partial<Record<Shape, (value: string, kind: Changed['kind']) => S
   payment: (value) => word(t(`orders.payment.${value as PaymentStatus}`)),
   role: (value) => word(t(`users.role.${value as Role}`)),
   registration: (value) => word(t(`settings.registrations.${value as Settings['registration']}`)),
+  widgetMode: (value) => word(t(`widget.modes.${value as Settings['widgetMode']}`)),
+  rhythm: (value) => word(t(`backups.rhythms.${value as Settings['backupEvery']}`)),
+  time: (value) => word(clockTime(value)),
 }
 
 /** The same word as on the status tag. */

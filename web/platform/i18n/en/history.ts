@@ -75,7 +75,7 @@ export const history = {
     webhookLogDays: 'Days that the webhook log is kept',
     buyerRetentionDays: 'Days until buyers’ data is erased',
     backupEvery: 'Backups',
-    backupDay: 'Day of weekly backups (1 is Monday)',
+    backupDay: 'Day of weekly backups',
     backupAt: 'Time of backups',
     backupFolder: 'Folder of backups',
     backupKeep: 'Backups to keep',
