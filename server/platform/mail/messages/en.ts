@@ -98,7 +98,7 @@ export const mails = {
     text: [
       'Hello {{name}},',
       'You closed your account on {{marketplace}}. Your personal data was removed, and your products are no longer on sale.',
-      'You can register again with this address at any time.',
+      'The address is free again: you can use it for a new account if registration is open to you.',
     ],
   },
   emailChanging: {
