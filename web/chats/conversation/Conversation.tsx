@@ -35,7 +35,7 @@ type Props = {
   hasKeys?: boolean
   /** Puts text into the message that is being written. */
   insertRef?: Ref<(text: string) => void>
-  /** The reason why the participant cannot write here, as a sentence. */
+  /** The reason why this person cannot write here, as a sentence. */
   closed?: string | undefined
 }
 

@@ -49,6 +49,7 @@ type Props = { chat: Chat; details: boolean; setDetails: (open: boolean) => void
 function SupportChat({ chat, details, setDetails }: Props): ReactNode {
   const { buyerName, person, status, blocked } = chat
   const own = isParticipant(useMe(), chat)
+  const isClosed = person?.status === 'closed'
   const insert = useRef<(text: string) => void>(null)
   return (
     <>
@@ -86,7 +87,8 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
             insertRef={insert}
             placeholder={t('chats.inbox.placeholder')}
             empty={<EmptyState title={t('chats.list.none')} />}
-            note={<Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
+            note={!isClosed && <Note solved={status === 'solved'} blocked={blocked} name={buyerName} />}
+            closed={isClosed ? t('chats.inbox.closed') : undefined}
           />
         </ChatLayout>
       </div>
@@ -94,10 +96,14 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
         <ParticipantPanel
           chat={chat}
           onClose={() => setDetails(false)}
-          onInsert={(text) => {
-            setDetails(false)
-            insert.current?.(text)
-          }}
+          onInsert={
+            isClosed
+              ? undefined
+              : (text) => {
+                  setDetails(false)
+                  insert.current?.(text)
+                }
+          }
         />
       )}
     </>

@@ -35,8 +35,8 @@ type Props = {
   chat: Chat
   /** Back to the conversation, where there is no room for both. */
   onClose: () => void
-  /** Puts an address into the message that is being written. */
-  onInsert: (address: string) => void
+  /** Puts an address into the message that is being written; undefined where none can be written. */
+  onInsert: ((address: string) => void) | undefined
 }
 
 /** Details of a conversation: status, participant, their products and orders, and private notes. */
@@ -48,9 +48,11 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
     ({ id: itemId, title }: { id: string; title: string }) => {
       const address = addressOf({ kind, id: itemId }, person?.role ?? 'seller')
       return (
-        <IconButton label={t('chats.inbox.insert', { title })} onClick={() => onInsert(`${location.origin}${address}`)}>
-          <IconMessage size={18} />
-        </IconButton>
+        onInsert && (
+          <IconButton label={t('chats.inbox.insert', { title })} onClick={() => onInsert(`${location.origin}${address}`)}>
+            <IconMessage size={18} />
+          </IconButton>
+        )
       )
     }
   return (

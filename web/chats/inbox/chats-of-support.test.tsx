@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { ListedOrder } from '#contract/orders.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { chatOf, field, log, openInInbox, write } from '#web/testing/chat.ts'
-import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { ada, product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
@@ -340,6 +340,16 @@ describe('the chats of support', () => {
     await app.go(`/admin/chat/${chat.id}`)
     await log().findByText('Seen once more')
     expect(screen.queryByText('This message was removed.')).toBeNull()
+  })
+
+  it('say that a closed account receives no messages, in place of the field and of buttons that insert', async () => {
+    const chat = chatOf([['sally', 'Hello']], { buyerName: 'Closed account', status: 'solved', person: { ...person, status: 'closed' } })
+    app = await renderApp(`/admin/chat/${chat.id}`, [product('1')], { answers: chat.answersFor(ada) })
+    await screen.findByText('This account is closed. It can no longer receive messages.')
+    expect(screen.queryByPlaceholderText('Write an answer')).toBeNull()
+    expect(screen.queryByText(/opens again when/)).toBeNull()
+    expect(await screen.findByText('Lamp 1')).toBeDefined()
+    expect(screen.queryByRole('button', { name: /^Put .* into the message/ })).toBeNull()
   })
 
   it('show that a colleague is already answering', async () => {

@@ -144,6 +144,7 @@ export const chats = {
     visitor: 'Visitor, not confirmed',
     blockText: 'They can read this conversation but cannot write in it until you unblock them.',
     blockedNote: '{{name}} is blocked and cannot write.',
+    closed: 'This account is closed. It can no longer receive messages.',
     products: 'Products',
     toPerson: 'Open the account',
     notes: 'Private notes',
