@@ -5,8 +5,8 @@ export const orderImportColumns = [
   ...(['currency', 'shipping', 'tax', 'discount', 'total'] as const),
 ] as const
 
-/** Values of one line. */
-const lineImportColumns = ['product_id', 'title', 'quantity', 'unitPrice'] as const
+/** Values of one line. The last are in every row: some spreadsheets leave out empty cells at its end. */
+const lineImportColumns = ['product_id', 'sku', 'title', 'lineStatus', 'carrier', 'tracking', 'quantity', 'unitPrice'] as const
 
 /** All columns of a file of orders, in their order. */
 export const orderFileColumns = [...orderImportColumns, ...lineImportColumns] as const

@@ -43,7 +43,14 @@ export const NewLine = z.object({
 export const Source = line({ min: 1, max: l.sourceMax })
 export const ExternalId = line({ min: 1, max: l.externalIdMax })
 
-/** An order as it arrives from a storefront or a file (product §5). */
+function linesOf<Line extends z.ZodType>(one: Line) {
+  return z
+    .array(one)
+    .min(1)
+    .max(l.linesMax, say('too-many-lines', { max: l.linesMax }))
+}
+
+/** An order as it arrives from a storefront (product §5). */
 export const NewOrder = z.object({
   source: Source,
   externalId: ExternalId.optional(),
@@ -52,10 +59,7 @@ export const NewOrder = z.object({
   /** Left out if nothing is shipped. */
   shippingAddress: Address.optional(),
   currency: z.string().length(3, say('currency-code')),
-  lines: z
-    .array(NewLine)
-    .min(1)
-    .max(l.linesMax, say('too-many-lines', { max: l.linesMax })),
+  lines: linesOf(NewLine),
   shipping: Amount.default(0),
   tax: Amount.default(0),
   /** On the items. */
@@ -70,6 +74,12 @@ export type NewOrder = z.infer<typeof NewOrder>
 
 /** The carrier of a shipment, and its tracking number. */
 export const Shipment = z.object({ carrier: line({ max: l.carrierMax }).default(''), tracking: line({ max: l.trackingMax }).default('') })
+
+/** An order as it arrives from a file: a line that was shipped or delivered before says so, any other is open (product §5). */
+export const ArrivedOrder = NewOrder.extend({
+  lines: linesOf(NewLine.extend({ status: LineStatus.optional(), ...Shipment.partial().shape })),
+})
+export type ArrivedOrder = z.infer<typeof ArrivedOrder>
 
 /** The reason of a refund or a cancellation. */
 export const OrderReason = prose({ max: l.reasonMax })

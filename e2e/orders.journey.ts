@@ -177,7 +177,9 @@ test('an admin imports orders from a CSV file: the one with a bad row is left ou
   await expect(page.getByRole('row').filter({ has: page.getByRole('cell', { name: '3', exact: true }) })).toContainText('quantity')
   expect(await stockOf(seller, id)).toBe(3)
   await page.getByRole('button', { name: 'Import 2 lines' }).click()
-  await expect(page.getByText('The import is finished. The orders are in the list, and their sellers are notified.')).toBeVisible()
+  await expect(
+    page.getByText('The import is finished. The orders are in the list, and sellers are notified of those with lines to ship.'),
+  ).toBeVisible()
   await page.getByRole('link', { name: 'Back to orders' }).last().click()
   for (const one of ['A', 'C']) await expect(rowOf(page, `${name} ${one}`)).toContainText('Unpaid')
   await expect(rowOf(page, `${name} B`)).toHaveCount(0)

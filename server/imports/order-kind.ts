@@ -18,14 +18,14 @@ export type FileRow = { row: number; about: readonly string[]; order: number } &
   | (Refused & { cells?: Cells })
 )
 
-const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const
+const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const satisfies readonly OrderImportColumn[]
 
 /** The header of a file of orders. */
 export const orderHeader = headerReader<OrderImportColumn>({
   known: orderFileColumns,
   own: adminOrderColumns,
   lacks: (columns) => {
-    const missing = needed.filter((column) => !columns.includes(column))
+    const missing = needed.filter((column) => !columns.includes(column) && !(column === 'product_id' && columns.includes('sku')))
     if (missing.length === 0) return null
     return said('columns-lacking', { missing: missing.map((name) => `"${name}"`).join(', '), columns: orderFileColumns.join(', ') })
   },

@@ -1,5 +1,7 @@
 import { parsePrice } from '#domain/money.ts'
 import { type OrderImportColumn, orderFileColumns, orderImportColumns } from '#domain/order-import.ts'
+import { type LineStatus, lineStatuses } from '#domain/order-rules.ts'
+import { foldCase } from '#domain/text.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -55,12 +57,38 @@ function readerOf({ row, cells }: OrderRow, note: Note) {
   }
 }
 
-function lineIn(row: OrderRow, currency: string, note: Note) {
+/** The ids of the products that have a SKU, by that in folded form. */
+export type IdsBySku = ReadonlyMap<string, readonly string[]>
+
+/** The SKU by which a row names its product; undefined if it has the product's id. */
+export const skuIn = ({ product_id, sku }: Cells): string | undefined => (text(product_id) === undefined ? text(sku) : undefined)
+
+function productIn(cells: Cells, bySku: IdsBySku): string | undefined {
+  const sku = skuIn(cells)
+  if (sku === undefined) return text(cells.product_id)
+  const [id, another] = bySku.get(foldCase(sku)) ?? []
+  if (id === undefined) throw wrongCell('sku', said('sku-not-sold'))
+  if (another !== undefined) throw wrongCell('sku', said('sku-of-several'))
+  return id
+}
+
+function statusIn(cells: Cells): LineStatus {
+  const cell = text(cells.lineStatus)?.toLowerCase() ?? 'open'
+  const status = lineStatuses.find((known) => known === cell)
+  if (status === undefined) throw wrongCell('lineStatus', said('cell-line-status'))
+  if (status === 'open' && (text(cells.carrier) ?? text(cells.tracking)) !== undefined)
+    throw wrongCell('lineStatus', said('line-not-shipped'))
+  return status
+}
+
+function lineIn(row: OrderRow, { currency, bySku }: Reading, note: Note) {
   const read = readerOf(row, note)
-  const { product_id, title } = row.cells
+  const { title, carrier, tracking } = row.cells
   return {
-    product_id: text(product_id),
+    product_id: read((cells) => productIn(cells, bySku)),
     title: text(title),
+    status: read(statusIn),
+    ...{ carrier: text(carrier), tracking: text(tracking) },
     quantity: read(quantityIn),
     unitPrice: read((cells) => amountIn(cells, 'unitPrice', currency)),
   }
@@ -78,11 +106,12 @@ function wholeIn(first: OrderRow, currency: string, note: Note) {
   }
 }
 
-/** The row and column that a problem of an order is about: that of the line in its field, else the first row. */
+/** The row and column that a problem of an order is about: that of the line in its field, else the first row. A product is where the row names it. */
 export function cellOf(field: string | null, rows: readonly OrderRow[]): { row: number; field: string | null } {
   const [part, at, column = part] = field?.split('.') ?? []
   const line = part === 'lines' ? rows[Number(at)] : undefined
-  const named = part === 'lines' ? (at === undefined ? null : column) : part === 'shippingAddress' ? (at ?? null) : part
+  const columnOf = column === 'status' ? 'lineStatus' : column === 'product_id' && line && skuIn(line.cells) !== undefined ? 'sku' : column
+  const named = part === 'lines' ? (at === undefined ? null : columnOf) : part === 'shippingAddress' ? (at ?? null) : part
   return { row: (line ?? rows[0])?.row ?? 0, field: named ?? null }
 }
 
@@ -100,12 +129,14 @@ function compareRows({ cells }: OrderRow, others: readonly OrderRow[], note: Not
   }
 }
 
+type Reading = { currency: string; bySku: IdsBySku }
+
 /** Builds an order from its rows, which may be invalid, and notes the cells that cannot be read. */
-export function orderIn(rows: readonly OrderRow[], currency: string, note: Note) {
+export function orderIn(rows: readonly OrderRow[], reading: Reading, note: Note) {
   const [first, ...others] = rows
   if (!first) throw new Error('An order of a file has no row.')
   compareRows(first, others, note)
-  return { ...wholeIn(first, currency, note), lines: rows.map((row) => lineIn(row, currency, note)) }
+  return { ...wholeIn(first, reading.currency, note), lines: rows.map((row) => lineIn(row, reading, note)) }
 }
 
 const parts = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const

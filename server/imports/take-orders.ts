@@ -1,22 +1,22 @@
 import type { Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import { NewLine, NewOrder } from '#domain/order.ts'
+import { ArrivedOrder } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
-import { cellOf, isEmpty, type Note, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
+import { cellOf, type IdsBySku, isEmpty, type Note, nameOf, type OrderRow, orderIn, skuIn } from '#server/imports/read-order-row.ts'
 import { problemsIn, type RowProblem, saidOf } from '#server/imports/row-problems.ts'
 import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
 import { isTaken, placeIn, sameAsBefore } from '#server/orders/place-order.ts'
-import { checkLines, type LineAsked, lockOnSale } from '#server/orders/take-stock.ts'
+import { checkLines, findBySku, type LineAsked, lockSold } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
 /** An order of a file whose cells and sums are right. */
-type Valid = { rows: readonly FileRow[]; order: NewOrder }
+type Valid = { rows: readonly FileRow[]; order: ArrivedOrder }
 /** One that is refused: its problems by row, its name, if that is right, and what those lines ask for that name a product. */
 type Wrong = {
   rows: readonly FileRow[]
@@ -35,9 +35,13 @@ class DryRun extends Error {}
  * admin, `WorkLost`.
  */
 export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: readonly FileRow[], publish: boolean): Promise<ImportRow> {
-  const orders = [...Map.groupBy(rows, ({ order }) => order).values()].map((one) => readOrder(app, one))
   const advanced = await app.db.transaction(async (tx) => {
     await lockPerson(tx, actor)
+    const bySku = await findBySku(
+      tx,
+      readable(rows).flatMap(({ cells }) => skuIn(cells) ?? []),
+    )
+    const orders = [...Map.groupBy(rows, ({ order }) => order).values()].map((one) => readOrder(app, bySku, one))
     const outcomes = work.status === 'running' ? await takeAll(app, tx, actor, orders) : await dryRun(app, tx, actor, orders)
     return advance(tx, work, outcomes, { rows, publish })
   })
@@ -48,23 +52,24 @@ export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: 
 const readable = (rows: readonly FileRow[]): OrderRow[] => rows.flatMap(({ row, cells }) => (cells ? [{ row, cells }] : []))
 
 /** The sums and times of an order are checked even if other values are wrong. */
-const Content = NewOrder.pick({
+const Content = ArrivedOrder.pick({
   ...({ currency: true, lines: true, shipping: true, tax: true } as const),
   ...({ discount: true, total: true, placedAt: true, paidAt: true } as const),
 })
 
 /** The product of a line is checked even if other cells are wrong, for one piece at least. */
-const Asked = NewLine.pick({ product_id: true, quantity: true }).extend({ quantity: NewLine.shape.quantity.catch(1) })
-const Named = NewOrder.pick({ source: true, externalId: true }).required()
+const { element: Line } = ArrivedOrder.shape.lines
+const Asked = Line.pick({ product_id: true, quantity: true, status: true }).extend({ quantity: Line.shape.quantity.catch(1) })
+const Named = ArrivedOrder.pick({ source: true, externalId: true }).required()
 
-function readOrder({ config }: App, all: readonly FileRow[]): Read {
+function readOrder({ config }: App, bySku: IdsBySku, all: readonly FileRow[]): Read {
   const problems = new Map<number, RowProblem[]>()
   const note = noteIn(problems)
   for (const one of all) if (one.kind === 'refused') note(one.row, one.problems)
   const rows = readable(all)
   if (rows.length === 0) return { rows: all, problems, lines: [] }
-  const found = orderIn(rows, config.currency, note)
-  const { data: order, error } = NewOrder.safeParse(found)
+  const found = orderIn(rows, { currency: config.currency, bySku }, note)
+  const { data: order, error } = ArrivedOrder.safeParse(found)
   for (const issue of error?.issues ?? []) {
     const { row, field } = cellOf(issue.path.join('.'), rows)
     // A cell that could not be read is not reported again as missing.
@@ -114,7 +119,7 @@ const productsIn = (one: Read) => ('order' in one ? one.order.lines : one.lines.
 
 async function takeAll(app: App, tx: Tx, actor: Actor, orders: readonly Read[], isDryRun = false): Promise<Outcome[]> {
   // Locked all at once and in order, so that no two transactions deadlock over products.
-  await lockOnSale(tx, [...new Set(orders.flatMap(productsIn))])
+  await lockSold(tx, [...new Set(orders.flatMap(productsIn))])
   const outcomes: Outcome[] = []
   for (const one of orders) outcomes.push(...('order' in one ? await takeOne(app, tx, actor, one, isDryRun) : await refuseOne(tx, one)))
   return outcomes

@@ -80,13 +80,15 @@ async function activeAdmins(tx: Tx): Promise<string[]> {
   return rows.map(({ id }) => id)
 }
 
-/** The sellers who have lines in these orders. */
+/** The sellers to whom these orders are new: all who have a line in them, unless it was shipped before it arrived, and so without a time. */
 async function sellersOf(orders: readonly string[], tx: Tx): Promise<Map<string, string[]>> {
   if (orders.length === 0) return new Map()
+  const isNew = sql`exists (select from order_lines l where l.order_id = ${orderSellers.orderId} and l.seller_id = ${orderSellers.sellerId}
+    and (l.status not in ('shipped', 'delivered') or l.shipped_at is not null))`
   const rows = await tx
     .select({ orderId: orderSellers.orderId, sellerId: orderSellers.sellerId })
     .from(orderSellers)
-    .where(inArray(orderSellers.orderId, [...orders]))
+    .where(and(inArray(orderSellers.orderId, [...orders]), isNew))
   const grouped = Map.groupBy(rows, ({ orderId }) => orderId)
   return new Map([...grouped].map(([orderId, found]) => [orderId, found.map(({ sellerId }) => sellerId)]))
 }

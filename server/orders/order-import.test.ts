@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
 import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
@@ -68,6 +68,105 @@ test('an export can be imported again and changes nothing', async () => {
   const [head = '', ...lines] = response.text.trimEnd().split('\r\n')
   const { checked } = await uploadAndRun(lines, head)
   expect(checked).toMatchObject({ rows: 2, unchanged: 2, created: 0, failed: 0, ignored: [] })
+})
+
+describe('an earlier order', () => {
+  const head = 'externalId,buyerName,buyerEmail,placedAt,paidAt,total,product_id,sku,lineStatus,carrier,tracking,quantity,unitPrice'
+  const bought = (name: string, total: number) => `${name},Hanna,hanna@example.com,2026-05-04T10:00:00Z,2026-05-04T10:01:00Z,${total}`
+  const more = (name: string) => `${name},,,,,`
+  const noticesOf = async (person: typeof seller) => {
+    const { rows } = await caller(person).notifications.list({ type: 'info' })
+    return rows.map(({ link }) => link).filter((link) => link?.startsWith('/seller/orders/'))
+  }
+
+  test('arrives as it was shipped and delivered: it takes no stock, its product may be archived, and only sellers with lines to ship are notified', async () => {
+    const [gone, mine, theirs] = [await lamp(seller.id, 0), await lamp(), await lamp(rival.id, 1)]
+    await app.sql`update products set status = 'archived' where id = ${gone}`
+    const file = [
+      `${bought('P-1', 40)},${gone},,delivered,Post,AT1,2,10`,
+      `${more('P-1')},${mine},,Shipped,,,2,10`,
+      `${bought('P-2', 20)},${mine},,delivered,,,1,10`,
+      `${more('P-2')},${theirs},,open,,,1,10`,
+    ]
+    const { checked, done } = await uploadAndRun(file, head)
+    expect([checked, done]).toMatchObject(Array(2).fill({ created: 4, failed: 0, ignored: [] }))
+    expect([await stockOf(gone), await stockOf(mine), await stockOf(theirs)]).toEqual([0, 10, 0])
+    const { rows } = await orders.list({ search: 'hanna', sort: 'oldest' })
+    const [past, mixed] = rows.toSorted((one, other) => Number(one.number) - Number(other.number))
+    expect(past).toMatchObject({
+      paymentStatus: 'paid',
+      counts: { open: 0, shipped: 1, delivered: 1, cancelled: 0 },
+      placedAt: '2026-05-04T10:00:00.000Z',
+    })
+    expect(mixed).toMatchObject({ counts: { open: 1, shipped: 0, delivered: 1, cancelled: 0 } })
+    expect((await orders.get({ id: past?.id ?? '' })).lines).toMatchObject([
+      { status: 'delivered', carrier: 'Post', tracking: 'AT1', shippedAt: null, deliveredAt: null },
+      { status: 'shipped', carrier: '', tracking: '' },
+    ])
+    // The notification of the open line is written after those of the orders before it.
+    await expect.poll(() => noticesOf(rival)).toContain(`/seller/orders/${mixed?.id}`)
+    const own = await noticesOf(seller)
+    for (const order of [past, mixed]) expect(own).not.toContain(`/seller/orders/${order?.id}`)
+    await caller(seller).orders.deliver({ id: past?.id ?? '', lines: [(await orders.get({ id: past?.id ?? '' })).lines[1]?.id ?? ''] })
+    // Its export, in which a line was cancelled since, is the same order.
+    await orders.cancel({ id: mixed?.id ?? '', lines: [(await orders.get({ id: mixed?.id ?? '' })).lines[1]?.id ?? ''], reason: '' })
+    const [exported = '', ...lines] = (await ask('/api/orders/export.csv?search=hanna', { as: admin })).text.trimEnd().split('\r\n')
+    expect((await uploadAndRun(lines, exported)).checked).toMatchObject({ rows: 4, unchanged: 4, failed: 0, ignored: [] })
+  })
+
+  test('names its products by a SKU in any case, unless several sellers use it', async () => {
+    const [one, two, other] = [await lamp(), await lamp(), await lamp(rival.id)]
+    await app.sql`update products set sku = 'VAS-01' where id = ${one}`
+    await app.sql`update products set sku = 'MUG-1' where id in (${two}, ${other})`
+    const file = [
+      `${bought('S-1', 10)},,vas-01,delivered,,,1,10`,
+      `${bought('S-2', 10)},,MUG-1,delivered,,,1,10`,
+      `${bought('S-3', 10)},,NONE-1,delivered,,,1,10`,
+      `${bought('S-4', 10)},${other},MUG-1,open,,,1,10`,
+      `${bought('S-5', 110)},,VAS-01,open,,,11,10`,
+    ]
+    const { checked, done } = await uploadAndRun(file, head)
+    expect(checked.problems).toEqual(done.problems)
+    expect(done.problems.map(({ row, field, message }) => `${row} ${field}: ${message}`)).toEqual([
+      '3 sku: Several products have this SKU. Name the product by its ID.',
+      '4 sku: No product on sale or archived has this SKU.',
+      '6 quantity: Only 10 left in stock.',
+    ])
+    const { rows } = await orders.list({ search: 'hanna' })
+    const sold = await Promise.all(rows.filter(({ externalId }) => externalId?.startsWith('S-')).map(({ id }) => orders.get({ id })))
+    expect(sold.map(({ externalId, lines: [line] }) => [externalId, line?.product_id]).sort()).toEqual([
+      ['S-1', one],
+      ['S-4', other],
+    ])
+    const named = await uploadAndRun(
+      [`S-6,Hanna,hanna@example.com,10,VAS-01,1,10`],
+      'externalId,buyerName,buyerEmail,total,sku,quantity,unitPrice',
+    )
+    expect(named.done).toMatchObject({ created: 1, failed: 0 })
+  })
+
+  test('is refused with a line of another status, or an open one with a tracking number, and an open line needs a product on sale', async () => {
+    const [good, gone] = [await lamp(), await lamp()]
+    await app.sql`update products set status = 'archived' where id = ${gone}`
+    const draft = await addProduct(app, seller.id)
+    const file = [
+      `${bought('R-1', 10)},${good},,sent,,,1,10`,
+      `${bought('R-2', 10)},${good},,cancelled,,,1,10`,
+      `${bought('R-3', 10)},${good},,,,AT1,1,10`,
+      `${bought('R-4', 10)},${gone},,open,,,1,10`,
+      `${bought('R-5', 10)},${draft.id},,delivered,,,1,10`,
+    ]
+    const { checked, done } = await uploadAndRun(file, head)
+    expect(checked.problems).toEqual(done.problems)
+    expect(done.problems.map(({ row, field, message }) => `${row} ${field}: ${message}`)).toEqual([
+      '2 lineStatus: Write the status of the line as open, shipped or delivered.',
+      '3 lineStatus: A cancelled line is not imported. Leave it out, and take its amount off the total.',
+      '4 lineStatus: A line with a carrier or tracking number is shipped or delivered: write which.',
+      '5 product_id: This product is not on sale.',
+      '6 product_id: This product is not on sale.',
+    ])
+    expect(await stockOf(good)).toBe(10)
+  })
 })
 
 test('each bad order is refused as a whole with its row and field, the good ones between them are imported, and the report has the refused rows', async () => {

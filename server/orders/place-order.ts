@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import type { NewOrder, Order } from '#domain/order.ts'
+import type { ArrivedOrder, NewOrder, Order } from '#domain/order.ts'
 import { splitDiscount, type Totals } from '#domain/order-rules.ts'
 import { findOrder, type LockedOrder } from '#server/orders/find-order.ts'
 import { hintSellers } from '#server/orders/hint-sellers.ts'
@@ -16,6 +16,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /**
  * True if an arriving order has the same content as the one stored under its name, and so is a repeat. The times of order and payment may
@@ -61,11 +62,13 @@ export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Pla
  * The same within a transaction. An order gets its number when nothing can refuse it any more, and a dry run gets none, so neither uses one
  * up. Returns null if the actor may no longer act, or if an order of this name exists.
  */
-export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, isDryRun = false): Promise<string | null> {
+export async function placeIn(tx: Tx, by: By, order: ArrivedOrder, totals: Totals, isDryRun = false): Promise<string | null> {
   const unnumbered = await take(tx, by, order, totals)
   if (!unnumbered) return null
   // Checked only for a new order: one that arrives again may have been placed long ago, and gets the first answer.
   if (isPaidBeforeNow(order)) throw paidTooEarly()
+  const cancelled = order.lines.findIndex(({ status }) => status === 'cancelled')
+  if (cancelled >= 0) throw new AppError('invalid-argument', { field: `lines.${cancelled}.status`, ...said('line-cancelled') })
   const sold = await takeStock(tx, order.lines)
   const taken = isDryRun ? unnumbered : await giveNumber(tx, unnumbered)
   await writeLines(tx, taken, linesOf(order, sold), order)
@@ -81,15 +84,16 @@ export async function placeIn(tx: Tx, by: By, order: NewOrder, totals: Totals, i
  * Inserts the order, which takes its name, before anything else is locked: the same order sent at this moment waits here for the first one.
  * Its id stands in for its number.
  */
-async function take(tx: Tx, by: By, order: NewOrder, { items, total }: Totals): Promise<LockedOrder | null> {
+async function take(tx: Tx, by: By, order: ArrivedOrder, { items, total }: Totals): Promise<LockedOrder | null> {
   const { source, externalId = null, shipping, tax, discount, placedAt = null, lines } = order
   const units = lines.reduce((sum, { quantity }) => sum + quantity, 0)
+  const [shipped, delivered] = (['shipped', 'delivered'] as const).map((past) => lines.filter(({ status }) => status === past).length)
   const id = newId()
   const [row] = await tx.execute<LockedOrder>(sql`
     insert into orders (id, number, source, external_id, items, shipping, tax, discount, total, units, placed_at,
       open_lines, shipped_lines, delivered_lines, cancelled_lines)
     select ${id}, ${id}, ${source}, ${externalId}, ${items}::bigint, ${shipping}::bigint, ${tax}::bigint, ${discount}::bigint,
-      ${total}::bigint, ${units}::bigint, coalesce(${placedAt}::timestamptz, now()), ${lines.length}::integer, 0, 0, 0
+      ${total}::bigint, ${units}::bigint, coalesce(${placedAt}::timestamptz, now()), ${lines.length}::integer - ${shipped}::integer - ${delivered}::integer, ${shipped}::integer, ${delivered}::integer, 0
     where ${mayStillAct(by)}
     on conflict (source, external_id) where external_id is not null do nothing
     returning id, number, payment_status as "paymentStatus"`)
@@ -106,9 +110,9 @@ async function giveNumber(tx: Tx, order: LockedOrder): Promise<LockedOrder> {
   return { ...order, number: row?.number ?? order.number }
 }
 
-export type LineToWrite = NewOrder['lines'][number] & { discount: number; product: Sold }
+export type LineToWrite = ArrivedOrder['lines'][number] & { discount: number; product: Sold }
 
-function linesOf({ lines, discount }: NewOrder, sold: ReadonlyMap<string, Sold>): LineToWrite[] {
+function linesOf({ lines, discount }: ArrivedOrder, sold: ReadonlyMap<string, Sold>): LineToWrite[] {
   const shares = splitDiscount(
     discount,
     lines.map(({ unitPrice, quantity }) => unitPrice * quantity),

@@ -1,35 +1,52 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
-import type { NewOrder } from '#domain/order.ts'
+import type { ArrivedOrder } from '#domain/order.ts'
+import { foldCase } from '#domain/text.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { onSale } from '#server/products/on-sale.ts'
+import { hasSku } from '#server/products/unique-skus.ts'
 
-/** A product on sale, locked to the end of the transaction. */
-export type Sold = { id: string; title: string; sku: string | null; category: string | null; sellerId: string; stock: number | null }
+/** A product that is or was on sale, locked to the end of the transaction. */
+export type Sold = { id: string; title: string; sku: string | null; category: string | null; sellerId: string; stock: number | null } & {
+  isOnSale: boolean
+}
+
+/** Condition on `products`: on sale, or not any more. */
+const wasOnSale = sql`products.status in ('approved', 'archived') and not products.unfinished`
+
+/** The ids of the products that are or were on sale under each of these SKUs, by that in folded form; several where sellers use the same. */
+export async function findBySku(tx: Tx, skus: readonly string[]): Promise<Map<string, string[]>> {
+  if (skus.length === 0) return new Map()
+  const rows = await tx.execute<{ id: string; sku: string }>(sql`
+    select products.id, products.sku from products where ${hasSku(skus)} and ${wasOnSale} order by products.id`)
+  return new Map([...Map.groupBy(rows, ({ sku }) => foldCase(sku))].map(([sku, found]) => [sku, found.map(({ id }) => id)]))
+}
 
 const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
 
 /**
  * Locks first the sellers and then the products of an order, each in the order of their ids, so that two orders cannot deadlock, and a
- * suspension at this moment either waits or came first. Returns those that are on sale, as the storefront shows them.
+ * suspension at this moment either waits or came first. Returns those that are or were on sale, as the storefront shows them.
  */
-export async function lockOnSale(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
+export async function lockSold(tx: Tx, ids: readonly string[]): Promise<Map<string, Sold>> {
   await tx.execute(sql`
     select id from users where id in (select seller_id from products where id in ${idsIn(ids)}) order by id for share`)
   const rows = await tx.execute<Sold>(sql`
-    select products.id, products.title, products.sku, products.category, products.seller_id as "sellerId", products.stock
+    select products.id, products.title, products.sku, products.category, products.seller_id as "sellerId", products.stock,
+      ${onSale} as "isOnSale"
     from products join users u on u.id = products.seller_id
-    where products.id in ${idsIn(ids)} and ${onSale}
+    where products.id in ${idsIn(ids)} and ${wasOnSale}
     order by products.id for no key update of products`)
   return new Map(rows.map((row) => [row.id, row]))
 }
 
 /**
- * Takes the pieces of an order from the stock of its products; a product that does not count its stock has enough. Returns the products.
+ * Takes the pieces of an order that are still to be shipped from the stock of its products; a product that does not count its stock has enough.
+ * Returns the products.
  * Throws `not-on-sale` and `out-of-stock` with the field of the first such line, and all of them in `detail.issues`.
  */
-export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<string, Sold>> {
+export async function takeStock(tx: Tx, lines: readonly LineAsked[]): Promise<Map<string, Sold>> {
   const { sold, wanted, problems } = await checkLines(tx, lines)
   const [first, ...others] = problems
   if (first) throw others.length === 0 ? first : withIssues(first, problems)
@@ -41,22 +58,26 @@ export async function takeStock(tx: Tx, lines: NewOrder['lines']): Promise<Map<s
 }
 
 /** What a line asks for. */
-export type LineAsked = Pick<NewOrder['lines'][number], 'product_id' | 'quantity'>
+export type LineAsked = Pick<ArrivedOrder['lines'][number], 'product_id' | 'quantity' | 'status'>
 
-/** Locks the products of these lines, and checks that they are on sale and in stock. */
+/** What was shipped before the order arrived here took its stock then. */
+export const takesStock = ({ status = 'open' }: Pick<LineAsked, 'status'>): boolean => status === 'open'
+
+/** Locks the products of these lines, and checks that they are on sale and in stock; those of shipped and delivered lines need only have been on sale. */
 export async function checkLines(tx: Tx, lines: readonly LineAsked[]) {
-  const sold = await lockOnSale(tx, [...new Set(lines.map(({ product_id }) => product_id))])
+  const sold = await lockSold(tx, [...new Set(lines.map(({ product_id }) => product_id))])
   const known = await knownIn(
     tx,
     lines.map(({ product_id }) => product_id).filter((id) => !sold.has(id)),
   )
   const wanted = new Map<string, number>()
   const problems: AppError[] = []
-  for (const [at, { product_id, quantity }] of lines.entries()) {
+  for (const [at, { product_id, quantity, status }] of lines.entries()) {
     const product = sold.get(product_id)
+    if (product && !takesStock({ status })) continue
     const sum = (wanted.get(product_id) ?? 0) + quantity
     wanted.set(product_id, sum)
-    if (!product) problems.push(notOnSale(known.has(product_id), at))
+    if (!product?.isOnSale) problems.push(notOnSale(product !== undefined || known.has(product_id), at))
     else if (product.stock !== null && sum > product.stock) problems.push(outOfStock(product.stock, at))
   }
   return { sold, wanted, problems }

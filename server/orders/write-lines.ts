@@ -3,6 +3,7 @@ import type { NewOrder } from '#domain/order.ts'
 import { foldCase } from '#domain/text.ts'
 import type { LockedOrder } from '#server/orders/find-order.ts'
 import type { LineToWrite } from '#server/orders/place-order.ts'
+import { takesStock } from '#server/orders/take-stock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 
@@ -11,13 +12,20 @@ export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: rea
   const rows = lines.map(({ product, ...line }, at) => ({
     ...{ id: newId(), at, productId: product.id, sellerId: product.sellerId, sku: product.sku, category: product.category },
     title: line.title ?? product.title,
-    ...{ unitPrice: line.unitPrice, quantity: line.quantity, discount: line.discount, tookStock: product.stock !== null },
+    ...{
+      unitPrice: line.unitPrice,
+      quantity: line.quantity,
+      discount: line.discount,
+      tookStock: takesStock(line) && product.stock !== null,
+    },
+    ...{ status: line.status ?? 'open', carrier: line.carrier ?? '', tracking: line.tracking ?? '' },
   }))
   await tx.execute(sql`
-    insert into order_lines (id, order_id, at, product_id, seller_id, title, sku, category, unit_price, quantity, discount, took_stock)
-    select id, ${id}, at, "productId", "sellerId", title, sku, category, "unitPrice", quantity, discount, "tookStock"
+    insert into order_lines (id, order_id, at, product_id, seller_id, title, sku, category, unit_price, quantity, discount, took_stock, status, carrier,
+      tracking)
+    select id, ${id}, at, "productId", "sellerId", title, sku, category, "unitPrice", quantity, discount, "tookStock", status, carrier, tracking
     from json_to_recordset(${JSON.stringify(rows)}::json) as l (id text, at integer, "productId" text, "sellerId" text, title text, sku text,
-      category text, "unitPrice" bigint, quantity integer, discount bigint, "tookStock" boolean)`)
+      category text, "unitPrice" bigint, quantity integer, discount bigint, "tookStock" boolean, status line_status, carrier text, tracking text)`)
   await tx.execute(sql`${sql.raw(insertSellers)} where o.id = ${id} group by o.id, l.seller_id`)
   const { buyerName, buyerEmail, shippingAddress } = order
   await tx.execute(sql`

@@ -17,7 +17,15 @@ const order = {
   ...{ buyerName: 'Bianca Buyer', buyerEmail: 'bianca@example.com' },
   ...{ line1: 'Ringstraße 1', line2: '', postalCode: '1010', city: 'Wien', region: '', country: 'Austria' },
   ...{ currency: '', shipping: '4.90', tax: '', discount: '', total: '24.90' },
-  ...{ product_id: 'REPLACE-WITH-THE-ID-OF-A-PRODUCT-ON-SALE', title: 'Brass lamp', quantity: '2', unitPrice: '10.00' },
+  ...{
+    product_id: 'REPLACE-WITH-THE-ID-OF-A-PRODUCT-ON-SALE',
+    sku: '',
+    title: 'Brass lamp',
+    lineStatus: 'open',
+    carrier: '',
+    tracking: '',
+  },
+  ...{ quantity: '2', unitPrice: '10.00' },
 } satisfies Record<OrderImportColumn, string>
 
 /** The columns of a file of products, with a template. */

@@ -45,8 +45,13 @@ const orderColumns = {
   tax: 'Tax that is added to the items.',
   discount: 'The amount taken off the items.',
   total: 'Items, shipping and tax less the discount. The sum must match.',
-  product_id: 'The ID of a product on sale: the column “id” in the CSV file of all products.',
+  product_id: 'The ID of a product on sale: the column “id” in the CSV file of all products. Empty if the SKU says which product it is.',
+  sku: 'The SKU of the product, unless several sellers use the same one. Not read if the row has the ID.',
   title: 'The title as sold. Empty means the title of the product.',
+  lineStatus:
+    '“open” if the line is still to be shipped; for earlier orders “shipped” or “delivered”. Empty means open. A shipped or delivered line takes no stock, its seller gets no notification, and its product may be archived.',
+  carrier: 'The carrier of a shipped or delivered line. Optional.',
+  tracking: 'Its tracking number. Optional.',
   quantity: 'How many, a whole number.',
   unitPrice: 'Price per unit, as sold, such as 10.00.',
 } as const satisfies Record<OrderImportColumn, string>
@@ -87,10 +92,10 @@ export const imports = {
     go_other: 'Import {{count, number}} lines',
     back: 'Back to orders',
     nothing: 'There is nothing to import: no row belongs to an order that can be imported.',
-    done: 'The import is finished. The orders are in the list, and their sellers are notified.',
+    done: 'The import is finished. The orders are in the list, and sellers are notified of those with lines to ship.',
     doneNothing: 'The import is finished. No order was created.',
     columns:
-      'The first row names the columns, in any order. Each row is one order line. Keep the rows of an order together, with the same external ID, and write the values of the whole order in its first row. If one row of an order is refused, the whole order is left out. An order that already exists is not changed. The template has an example order, which is refused until you replace its product ID.',
+      'The first row names the columns, in any order. Each row is one order line. Keep the rows of an order together, with the same external ID, and write the values of the whole order in its first row. If one row of an order is refused, the whole order is left out. An order that already exists is not changed. For earlier orders, “lineStatus” says what was shipped or delivered. The template has an example order, which is refused until you replace its product ID.',
     of: orderColumns,
   },
   choose: {
