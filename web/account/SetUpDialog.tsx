@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { encode } from 'uqr'
 import { CodeField } from '#web/account/CodeField.tsx'
 import { OwnPassword } from '#web/account/OwnPassword.tsx'
@@ -8,12 +8,15 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
+import { Button } from '#web/ui/Button.tsx'
+import { copyText } from '#web/ui/copy-text.ts'
 
 type Step = { name: 'password' } | { name: 'scan'; secret: string; uri: string } | { name: 'codes'; codes: string[] }
 
 /** Sets up the second factor in three steps: the password, the QR code with a first code of the app, the recovery codes. */
 export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) => void }) {
   const [step, setStep] = useState<Step>({ name: 'password' })
+  const key = useRef<HTMLElement>(null)
   if (step.name === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => onClose(true)} />
   if (step.name === 'scan') {
     return (
@@ -34,7 +37,18 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
           {/* A phone cannot scan its own screen; a computer has no such app. */}
           {matchMedia('(pointer: coarse)').matches && <a href={step.uri}>{t('account.factor.here')}</a>}
           <p className="muted short-measure">{t('account.factor.secret')}</p>
-          <code className={`${css.secret} boxed breaks`}>{step.secret.match(/.{4}/g)?.join(' ')}</code>
+          <code ref={key} className={`${css.secret} boxed breaks`}>
+            {step.secret.match(/.{4}/g)?.join(' ')}
+          </code>
+          <div>
+            <Button
+              onClick={() =>
+                void copyText(step.secret, key.current, { copied: t('account.factor.keyCopied'), byHand: t('account.factor.keyByHand') })
+              }
+            >
+              {t('account.factor.copyKey')}
+            </Button>
+          </div>
         </div>
         <CodeField appOnly />
       </FormDialog>

@@ -18,6 +18,7 @@ let close = () => {}
 afterEach(() => {
   close()
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
 })
 
 /** Opens the profile of an admin without a second factor. */
@@ -180,4 +181,18 @@ test('an empty row of additional fields is no obstacle to saving the others', as
   fireEvent.click(screen.getByRole('button', { name: 'Save changes' }))
   await screen.findByText('Your profile is saved.')
   expect(sent('account/edit')).toEqual([{ change: { extra: [...extra, { key: 'Phone hours', value: '' }] } }])
+})
+
+test('a person copies the key of the second factor as the app wants it, without spaces', async () => {
+  const writeText = vi.fn(async () => {})
+  vi.stubGlobal('navigator', { ...navigator, clipboard: { writeText } })
+  const app = await openProfile()
+  app.answers['account/startSecondFactor'] = () => ({ secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' })
+  fireEvent.click(screen.getByRole('button', { name: 'Set up second factor' }))
+  fireEvent.change(await screen.findByLabelText(/Current password/), { target: { value: 'harbour' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  await screen.findByText('ABCD EFGH IJKL MNOP')
+  fireEvent.click(screen.getByRole('button', { name: 'Copy key' }))
+  await screen.findByText('The key is copied.')
+  expect(writeText).toHaveBeenCalledWith('ABCDEFGHIJKLMNOP')
 })

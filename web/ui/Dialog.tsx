@@ -1,4 +1,4 @@
-import { type ComponentPropsWithRef, type ReactNode, useId, useRef } from 'react'
+import { type ComponentPropsWithRef, type ReactNode, useEffect, useId, useRef } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -29,6 +29,12 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
   const dialog = useModal(open)
   const id = useId()
   const pressed = useRef<EventTarget | null>(null)
+  const body = useRef<HTMLDivElement>(null)
+  // The browser focuses the cross: another Enter would close what is shown only once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
+  useEffect(() => {
+    if (open && stays) body.current?.focus()
+  }, [open])
   const content = (
     <>
       <header className={css.head}>
@@ -37,7 +43,9 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
         </h2>
         <CloseButton onClick={onClose} />
       </header>
-      <div className={css.body}>{children}</div>
+      <div ref={body} tabIndex={stays ? -1 : undefined} className={css.body}>
+        {children}
+      </div>
       {(actions || dismiss) && (
         <footer className={css.foot}>
           {dismiss === undefined || typeof dismiss === 'string' ? (

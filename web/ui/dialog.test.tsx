@@ -77,6 +77,13 @@ it('a person who presses Escape, or clicks beside it, stays in a dialog that sho
   expect(shown()).toBeNull()
 })
 
+it('a person who presses Enter once more keeps what is shown once: the focus is on no button', () => {
+  render(<Screen stays />)
+  open()
+  expect(document.activeElement?.contains(screen.getByLabelText('Key'))).toBe(true)
+  expect(document.activeElement?.contains(screen.getByRole('button', { name: 'Close' }))).toBe(false)
+})
+
 it('a person who copied a value closes its dialog by Escape, but not where copying failed', async () => {
   const onClose = vi.fn()
   const words = { copy: 'Copy key', copied: 'Copied.', byHand: 'Copy it by hand.' }
