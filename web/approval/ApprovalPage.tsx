@@ -7,7 +7,7 @@ import { type Decisions, useDecisions } from '#web/approval/decisions.ts'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { QueueToolbar } from '#web/approval/queue/QueueToolbar.tsx'
-import { addressOf, filterOf, type QueueSearch } from '#web/approval/queue/queue-search.ts'
+import { addressOf, filterOf, type QueueSearch, usualSort } from '#web/approval/queue/queue-search.ts'
 import { usePreload } from '#web/approval/queue/use-preload.ts'
 import { useQueueSearch } from '#web/approval/queue/use-queue-search.ts'
 import { useTriage } from '#web/approval/queue/use-triage.ts'
@@ -98,6 +98,13 @@ const stampOf = ({ updatedAt }: ProductRow) => updatedAt
 
 /** The review queue in the state of the address. */
 function useQueue({ status, search, category, seller, sort, pages }: QueueSearch, decisions: Decisions) {
-  const list = usePagedQuery(rpc.products.queue, { status, search, category, seller_id: seller, sort, limit: limits.page.queueSize })
+  const list = usePagedQuery(rpc.products.queue, {
+    status,
+    search,
+    category,
+    seller_id: seller,
+    sort: sort ?? usualSort(status),
+    limit: limits.page.queueSize,
+  })
   return { list, rows: useUndecided(list, { pages, decisions, stampOf, status: status ?? 'pending', get: rpc.products.get }) }
 }

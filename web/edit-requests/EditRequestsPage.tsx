@@ -7,6 +7,7 @@ import { useDecisions } from '#web/approval/decisions.ts'
 import { QueuePage } from '#web/approval/queue/QueuePage.tsx'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { onlySeller } from '#web/approval/queue/QueueToolbar.tsx'
+import { usualSort } from '#web/approval/queue/queue-search.ts'
 import { usePreload } from '#web/approval/queue/use-preload.ts'
 import { useQueueState } from '#web/approval/queue/use-queue-search.ts'
 import { useTriage } from '#web/approval/queue/use-triage.ts'
@@ -18,7 +19,6 @@ import {
   editSortsShown,
   editStatusesShown,
   readEditSearch,
-  usualSort,
 } from '#web/edit-requests/edit-search.ts'
 import { type EditDecision, takeEditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { useEditQueue } from '#web/edit-requests/use-edit-queue.ts'
@@ -98,7 +98,7 @@ function EditToolbar({ queue, seller }: { queue: EditQueueState; seller: Person 
         choice('field', { label: t('editRequests.field'), all: t('editRequests.fieldAll'), options: fields }),
         category,
       ]}
-      sort={choice('sort', { label: t('common.sortBy'), usual: usualSort(search.status), options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: usualSort(search.status) ?? 'waiting', options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/edit-requests" />}

@@ -34,9 +34,6 @@ export const readEditSearch = searchReader({
 })
 export type EditSearch = ReturnType<typeof readEditSearch>
 
-/** The order unless another is chosen: what waits longest first, decided requests newest first. */
-export const usualSort = (status: EditRequestStatus = 'pending'): EditSort => (status === 'pending' ? 'waiting' : 'newest')
-
 /** The address of the list in this state, without the opened request. */
 export const editListAddress = (search: EditSearch): string => `/admin/edit-requests${stringifySearch({ ...search, request: undefined })}`
 

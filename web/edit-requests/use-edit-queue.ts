@@ -1,8 +1,9 @@
 import type { EditRequest } from '#domain/edit-request.ts'
 import { limits } from '#domain/limits.ts'
 import type { Decisions } from '#web/approval/decisions.ts'
+import { usualSort } from '#web/approval/queue/queue-search.ts'
 import { useUndecided } from '#web/approval/queue/use-undecided.ts'
-import { type EditSearch, usualSort } from '#web/edit-requests/edit-search.ts'
+import type { EditSearch } from '#web/edit-requests/edit-search.ts'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 

@@ -91,7 +91,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
       <div className={`${css.bulk} scrolls`}>
         <BulkProgress all={bulks} onUndone={({ items }) => selection.restore(items)} />
       </div>
-      <div className={`${css.opened} column shrinks-both`}>
+      <div className={`${css.opened} column shrinks-both`} data-beside={selection.selected.length > 0 || undefined}>
         <Refusals noun={noun} refusals={decisions.refusals} onOpen={open} />
         {opened === undefined ? (
           !isAlone && <NothingOpened text={isEmpty ? '' : nothing} />

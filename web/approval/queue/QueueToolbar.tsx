@@ -1,6 +1,6 @@
 import type { Person } from '#domain/person.ts'
 import { shopAndName } from '#domain/person-names.ts'
-import { sortsShown, statusesShown } from '#web/approval/queue/queue-search.ts'
+import { sortsShown, statusesShown, usualSort } from '#web/approval/queue/queue-search.ts'
 import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { type ActiveFilter, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
@@ -21,7 +21,7 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
     <Filters
       search={text(t('common.search'), t('approval.searchHint'))}
       choices={[choice('status', { label: t('common.status'), usual: 'pending', options: statuses }), category]}
-      sort={choice('sort', { label: t('common.sortBy'), usual: 'waiting', options: sorts })}
+      sort={choice('sort', { label: t('common.sortBy'), usual: usualSort(search.status) ?? 'waiting', options: sorts })}
       active={[onlySeller(search.seller, seller, () => narrow({ seller: undefined }))]}
       clear={() => narrow({ category: undefined, seller: undefined })}
       tools={<SavedViewsMenu list="/admin/product-approval" />}

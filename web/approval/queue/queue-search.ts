@@ -25,6 +25,9 @@ export const readQueueSearch = searchReader({
 })
 export type QueueSearch = ReturnType<typeof readQueueSearch>
 
+/** The order of a queue unless another is chosen: decided items newest first, else that of the call: what waits longest first. */
+export const usualSort = (status = 'pending') => (status === 'pending' ? undefined : 'newest')
+
 /** The address of the queue in this state. */
 export const addressOf = (search: QueueSearch): string => `/admin/product-approval${stringifySearch(search)}`
 

@@ -44,7 +44,6 @@ export const productDetails = {
       withdraw: 'Requested change withdrawn',
       approve: 'Requested change approved',
       approvePartly: 'Requested change approved in part',
-
       reject: 'Requested change rejected',
       undoApprove: 'Approval of the requested change undone',
       undoApprovePartly: 'Partial approval of the requested change undone',
