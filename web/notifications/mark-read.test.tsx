@@ -1,8 +1,8 @@
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
-import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 // Loads one of the link targets ahead, so that the tests do not wait for it.
@@ -140,25 +140,3 @@ it('people search their notifications on the server, and cannot mark all as read
   await waitFor(() => expect(app.sent('notifications/list').at(-1)).toMatchObject({ search: 'lamp' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Mark all as read' })).toBeNull())
 })
-
-it.each(['/seller/products/1', '/seller/products/edit/1'])(
-  'a seller who opens %s has read what the bell told about that product, but not what it tells later',
-  async (address) => {
-    const about = { type: 'product_approval', productId: '1', status: 'rejected' } as const
-    const rows = [notice('order'), { ...notice('mine'), ...about }, { ...notice('other'), ...about, productId: '2' }]
-    const answers = {
-      'notifications/list': () => ({ rows: structuredClone(rows), next: null, unread: rows.filter(({ isRead }) => !isRead).length }),
-      'notifications/markRead': ({ ids }: Record<string, unknown>) => {
-        for (const row of rows) if ((ids as string[]).includes(row.id)) row.isRead = true
-        return { unread: 2 }
-      },
-    }
-    app = await renderApp(address, [product('1', { status: 'rejected' })], { user: sally, answers })
-    await bell('Notifications, 2 unread')
-    expect(app.sent('notifications/markRead')).toEqual([{ ids: ['mine'] }])
-    rows.unshift({ ...notice('later'), ...about })
-    await act(() => app.refresh())
-    await bell('Notifications, 3 unread')
-    expect(app.sent('notifications/markRead')).toHaveLength(1)
-  },
-)

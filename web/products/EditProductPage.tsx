@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { ProductImage } from '#domain/image.ts'
-import { useProductNoticesRead } from '#web/notifications/use-product-notices-read.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { BackToList } from '#web/platform/queries/BackToList.tsx'
@@ -48,7 +47,6 @@ function EditForm({ product, arrived }: { product: ShownProduct; arrived: readon
   const check = useLocation({ select: ({ search }) => 'check' in search })
   const [pictures] = useState(() => parkedPictures(product.id) ?? picturesOf(product.images, arrived))
   const id = product.id
-  useProductNoticesRead(id)
   const [edit] = useState(() => openEdit(client.products, pictures, id))
   // The product exists already: pictures are uploaded as soon as they are chosen.
   useEffect(() => {

@@ -4,7 +4,6 @@ import { Link, useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Product } from '#domain/product.ts'
 import { ProductChanges } from '#web/edit-requests/ProductChanges.tsx'
-import { useProductNoticesRead } from '#web/notifications/use-product-notices-read.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { BackToList } from '#web/platform/queries/BackToList.tsx'
@@ -39,7 +38,6 @@ export function SellerProductPage() {
 
 function View({ product }: { product: Product }) {
   const { id, title, status, images } = product
-  useProductNoticesRead(id)
   const navigate = useNavigate()
   const attempts = useQuery(rpc.products.attempts.queryOptions({ input: { id } }))
   const [deleting, setDeleting] = useState(false)

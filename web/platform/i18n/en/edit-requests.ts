@@ -78,7 +78,7 @@ export const editRequests = {
   status: {
     pending: 'Awaiting review',
     approved: 'Change approved',
-    partly_approved: 'Change approved in part',
+    partly_approved: 'Change partly approved',
     rejected: 'Change rejected',
     withdrawn: 'Change withdrawn',
     superseded: 'Change superseded',

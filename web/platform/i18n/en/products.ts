@@ -227,7 +227,7 @@ export const products = {
     compare: 'Compare live and proposed',
     row: 'Change in review',
   },
-  refusedChange: { rejected: 'Change rejected', partly_approved: 'Change rejected in part' },
+  refusedChange: { rejected: 'Change rejected', partly_approved: 'Change partly rejected' },
   ways: {
     now: 'Applies at once when you save.',
     review: 'Goes to review when you save. The approved value stays on sale until then.',
