@@ -14,7 +14,7 @@ test('false pictures are refused with their reason, an SVG as soon as it is chos
   const title = 'A painting beside false ones'
   await page.goto('/seller/products/add')
   await fillListing(page, { pictures: [drawing] })
-  await expect(page.getByText(/“drawing.svg” is not a JPEG, PNG, WebP, AVIF or GIF image/)).toBeVisible()
+  await expect(page.getByText(/“drawing.svg” was not added: it is not a JPEG, PNG, WebP, AVIF or GIF image/)).toBeVisible()
   await expect(page.getByAltText('drawing.svg')).toHaveCount(0)
   await fillListing(page, { ...plain, title, pictures: [...impostors, await photograph('real.jpg', '#cc9933', 400, 400)] })
   await expect(page.getByText('Not uploaded', { exact: true })).toHaveCount(impostors.length)
@@ -23,7 +23,7 @@ test('false pictures are refused with their reason, an SVG as soon as it is chos
   page.on('request', (request) => calls.push(request.url()))
   await page.getByRole('button', { name: 'Submit for approval' }).click()
   await expect(page.getByLabel(/^Images\b/)).toBeFocused()
-  await expect(page.getByText('Remove these images before you save. You can choose others instead.')).toBeVisible()
+  await expect(page.getByText('Remove the images marked “Not uploaded” before you save. You can choose others instead.')).toBeVisible()
   expect(calls.filter((url) => url.includes('products/create'))).toEqual([])
   for (const { name } of impostors)
     await expect(page.getByText(new RegExp(`“${name}”.*not a JPEG, PNG, WebP, AVIF or GIF image`)).first()).toBeVisible()

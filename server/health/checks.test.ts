@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { dirname, extname, join } from 'node:path'
@@ -152,6 +152,11 @@ test('a backup is named with its age, and an old one needs attention', async () 
   const content = JSON.parse(readFileSync(manifest, 'utf8'))
   writeFileSync(manifest, JSON.stringify({ ...content, at: new Date(Date.now() - 30 * 86_400_000).toISOString() }))
   expect(await found('Backup')).toMatchObject({ state: 'attention', text: expect.stringContaining('30 days ago') })
+  // A newer one, which is not verified yet.
+  const newer = folder.replace(/backstall-\d{4}/, 'backstall-2999')
+  mkdirSync(newer)
+  writeFileSync(join(newer, 'backup.json'), JSON.stringify(content))
+  expect(await found('Backup')).toMatchObject({ state: 'ok', text: expect.stringMatching(/ An earlier one was verified 3 days ago\.$/) })
 })
 
 const facts: DatabaseFacts = {

@@ -225,11 +225,12 @@ export async function backupCheck(config: Config, settings: Settings, db: Databa
   const verify = `Run npm run backstall -- verify-backup ${last.folder}`
   if (!verified) return attention(`${text} Never verified.`, verify)
   const since = (Date.now() - Date.parse(verified.at)) / 1000
-  const tested = `${text} Last verified ${duration(since)} ago`
+  const isLast = verified.folder === last.folder
+  const tested = `${text} ${isLast ? 'Last verified' : 'An earlier one was verified'} ${duration(since)} ago`
   if (!verified.ok)
     return attention(
       `${tested}: ${basename(verified.folder)} was damaged.`,
-      verified.folder === last.folder ? 'Make another backup with npm run backstall -- backup, and verify that.' : verify,
+      isLast ? 'Make another backup with npm run backstall -- backup, and verify that.' : verify,
     )
   return since > testedWithin ? attention(`${tested}.`, verify) : ok(`${tested}.`)
 }

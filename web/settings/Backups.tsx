@@ -115,12 +115,18 @@ function Result({ status: { last, verified, failure, running, next, folder } }: 
           [t('backups.last'), last ? momentIn(last.at, timeZone) : t('backups.none')],
           last && [t('backups.content'), contentOf(last)],
           last && [t('backups.place'), `${folder}/${last.name}`],
-          last && [t('backups.verified'), verified ? momentIn(verified.at, timeZone) : t('backups.notVerified')],
+          last && [t('backups.verified'), verified ? verifiedOf(verified, last, timeZone) : t('backups.notVerified')],
           next && [t('backups.next'), momentIn(next, timeZone)],
         ]}
       />
     </>
   )
+}
+
+/** When a backup was verified, and which if it is not the last one. */
+function verifiedOf({ at, name }: { at: string; name: string }, last: { name: string }, timeZone: string): string {
+  const moment = momentIn(at, timeZone)
+  return name === last.name ? moment : t('backups.verifiedEarlier', { at: moment, name })
 }
 
 /** Has a backup made at once, and reports it when it is whole; a failure is shown below. */

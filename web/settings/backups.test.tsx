@@ -67,6 +67,10 @@ it('the last test of a restore is shown, and one that failed', async () => {
   expect(await screen.findByText('Last verified')).toBeTruthy()
   expect(screen.queryByText(/Never/)).toBeNull()
   app.close()
+  const earlier = 'backstall-2026-11-17T01-30-00Z'
+  await open({ ...none, last, verified: { ...verified, name: earlier } })
+  expect(await screen.findByText(new RegExp(`, the earlier backup ${earlier}$`))).toBeTruthy()
+  app.close()
   await open({ ...none, last, verified: { ...verified, ok: false } })
   expect((await screen.findByRole('alert')).textContent).toMatch(
     /^The backup \/data\/backups\/backstall-\S+ was verified on .* and is damaged\./,

@@ -175,7 +175,7 @@ export const account = {
     closeConsequencesAdmin:
       'Chats assigned to you are unassigned, your open invitations end, and API keys that you created keep working. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
     closeConsequences:
-      'Products on sale are archived, products in review are withdrawn, and drafts are deleted. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
+      'Products on sale are archived, products in review are withdrawn, and drafts are deleted; rejected and archived products stay as they are. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
   },
   link: {
     toProfile: 'Open your profile',

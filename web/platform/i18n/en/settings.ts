@@ -128,6 +128,7 @@ export const backups = {
   files_other: '{{count, number}} files, {{size}}',
   place: 'Folder',
   verified: 'Last verified',
+  verifiedEarlier: '{{at}}, the earlier backup {{name}}',
   notVerified: 'Never',
   verify: 'Never verified: run npm run backstall -- verify-backup {{folder}}',
   damaged: 'The backup {{folder}} was verified on {{at}} and is damaged. Make another one.',
