@@ -49,8 +49,8 @@ export const editRequests = {
   otherHint: 'Backstall does not know these fields. They are stored and shown here, but never applied to the product.',
   closed: {
     pending: 'It is pending.',
-    approved: 'It was approved. The proposed changes are live.',
-    partly_approved: 'It was approved in part. The accepted changes are live.',
+    approved: 'It was approved. The proposed changes went live.',
+    partly_approved: 'It was approved in part. The accepted changes went live.',
     rejected: 'It was rejected. The product on sale did not change.',
     withdrawn: 'The seller withdrew it.',
     superseded: 'It was closed: the product left the sale or was assigned to another seller.',
