@@ -41,6 +41,10 @@ test('an invited person is signed in with the role of the invitation, and the li
   const link = await linkFor(backstall.dataDir, email, open)
 
   const page = await visitor()
+  let asked = 0
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/auth/invitation')) asked += 1
+  })
   await page.goto(link)
   await expect(page.getByRole('heading', { level: 1, name: 'Create an account' })).toBeVisible()
   await expect(page.getByLabel('Email')).toHaveValue(email)
@@ -55,6 +59,8 @@ test('an invited person is signed in with the role of the invitation, and the li
   await createAccount(page, 'Ines Invited')
   await expect(page).toHaveURL(/\/admin\/dashboard$/)
   await expect(page.getByRole('link', { name: 'User management' })).toBeVisible()
+  // Not again after the sign-up, which used it up.
+  expect(asked).toBe(1)
   await expect(waiting).toHaveCount(0)
 
   const late = await visitor()

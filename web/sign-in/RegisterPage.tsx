@@ -9,7 +9,7 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf, worthRetrying } from '#web/platform/rpc/problem.ts'
 import { findInvited, signUp } from '#web/platform/session/auth.ts'
-import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { useMarketplace, useMeIfSignedIn } from '#web/platform/session/use-me.ts'
 import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
@@ -65,7 +65,10 @@ function Register({ invited }: { invited?: Invitation }) {
 /** The link of an invitation: whom it is for, or why it no longer works. */
 function Invited({ token }: { token: string }) {
   const { marketplaceName: name } = useMarketplace()
+  const isVisitor = useMeIfSignedIn() === null
   const found = useQuery({
+    // The invitation is used up by the sign-up, which forgets its answer.
+    enabled: isVisitor,
     queryKey: ['invitation', token],
     queryFn: () => findInvited(token),
     retry: false,
