@@ -6,6 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMe } from '#web/platform/session/use-me.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
@@ -28,6 +29,7 @@ export function PreferencesPanel() {
 
 function Choices({ preferences }: { preferences: Preferences }) {
   const queries = useQueryClient()
+  const { role } = useMe()
   const save = useAct({
     send: (change: Partial<Preferences>) => client.notifications.choose({ change }),
     done: (saved) => {
@@ -42,6 +44,7 @@ function Choices({ preferences }: { preferences: Preferences }) {
         <Select
           key={type}
           label={t(`notifications.types.${type}`)}
+          hint={type === 'info' && t(`notifications.infoHint.${role}`)}
           value={shown[type]}
           options={channels}
           onChange={({ target }) => save.mutate({ [type]: target.value as Channel })}

@@ -12,6 +12,10 @@ export const notifications = {
   emptyText: 'Orders, decisions on your products and messages to you appear here.',
   emptyAdmin: 'Products awaiting review and messages to you appear here.',
   types: { product_approval: 'Product approval', chat: 'Chat', info: 'Information' },
+  infoHint: {
+    seller: 'New and cancelled orders, announcements, and your account.',
+    admin: 'Announcements, webhooks that fail, and your account.',
+  },
   state: 'Read status',
   readToo: 'Read and unread',
   onlyUnread: 'Only unread',
