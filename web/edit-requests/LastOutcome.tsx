@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
+import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
@@ -15,7 +16,8 @@ export function LastOutcome({ request: { status, decisions, decidedAt, rejection
   return (
     <Note tone={status === 'rejected' ? 'bad' : 'warn'} action={action}>
       <Dotted>
-        <strong className="bold">{t(`editRequests.status.${status}`)}</strong>
+        <strong className="bold">{t('editRequests.mine.change')}</strong>
+        <EditStatusTag status={status} />
         {decidedAt && <Ago at={decidedAt} />}
       </Dotted>
       {accepted.length > 0 && <p>{t('editRequests.accepted', { fields: fieldList(accepted) })}</p>}

@@ -369,7 +369,7 @@ it('a seller sees live beside proposed values while they wait, for a month what 
   const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1_000).toISOString()
   Object.assign(requests[0] ?? {}, { status: 'partly_approved', decisions, decidedAt: daysAgo(29) })
   await act(() => app.refresh())
-  expect(await screen.findByText('Change partly approved')).toBeDefined()
+  expect(await screen.findByText('Partly approved')).toBeDefined()
   expect(screen.getByText(/It is no oak\.$/).textContent).toBe('Not accepted: title. Misleading. It is no oak.')
   expect(screen.queryByRole('button', { name: 'Withdraw change' })).toBeNull()
   expect(screen.queryByText('Change in review')).toBeNull()

@@ -125,7 +125,7 @@ it('a seller reads above the form why a part of the last change was refused', as
   ] as const
   const past = request('1', { title: 'Lamp' }, { title: 'Lamp 1' }, { status: 'partly_approved', decisions: [...decisions] })
   await open(approved(), [past])
-  expect(await screen.findByText('Change partly approved')).toBeDefined()
+  expect(await screen.findByText('Partly approved')).toBeDefined()
   expect(screen.getByText('On sale now: title.')).toBeDefined()
   expect(screen.getByText('Not accepted: images. Image quality. They are blurred.')).toBeDefined()
 })

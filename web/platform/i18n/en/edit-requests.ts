@@ -78,13 +78,14 @@ export const editRequests = {
   status: {
     pending: 'Awaiting review',
     approved: 'Change approved',
-    partly_approved: 'Change partly approved',
+    partly_approved: 'Change approved in part',
     rejected: 'Change rejected',
     withdrawn: 'Change withdrawn',
     superseded: 'Change superseded',
   },
   mine: {
     waiting: 'Change in review',
+    change: 'Your change',
     lead: 'Buyers see the product as it is below until an administrator has decided.',
     unchanged: 'Buyers still see the product as it was.',
   },
