@@ -41,11 +41,7 @@ export function missingIn(product: Fillable): (keyof Fillable)[] {
 }
 
 /** True if the price differs so much from the last approved one, in percent of it, that it needs review (product §3). */
-export function priceNeedsReview(
-  price: number,
-  approvedPrice: number | null,
-  percent: number = limits.product.priceReviewPercent,
-): boolean {
+export function priceNeedsReview(price: number, approvedPrice: number | null, percent: number): boolean {
   if (approvedPrice === null) return false
   return Math.abs(price - approvedPrice) * 100 > approvedPrice * percent
 }

@@ -195,6 +195,6 @@ describe('a new price on an approved product (product §3)', () => {
     [99_999_999_999, 66_666_666_666, false],
     [1_000, null, false],
   ])('%i after an approved %s needs review: %s', (price, approved, needed) => {
-    expect(priceNeedsReview(price, approved)).toBe(needed)
+    expect(priceNeedsReview(price, approved, 50)).toBe(needed)
   })
 })

@@ -65,11 +65,13 @@ export async function openSums(folder: string) {
   }
 }
 
+const linesAtOnce = 500
+
 /** The lines of a file, some at a time. */
-export async function* linesOf(place: string, atOnce = 500): AsyncGenerator<string[]> {
+export async function* linesOf(place: string): AsyncGenerator<string[]> {
   let lines: string[] = []
   for await (const line of createInterface({ input: readFrom(place), crlfDelay: Number.POSITIVE_INFINITY })) {
-    if (lines.push(line) < atOnce) continue
+    if (lines.push(line) < linesAtOnce) continue
     yield lines
     lines = []
   }

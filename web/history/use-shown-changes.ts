@@ -147,7 +147,7 @@ function partsOf(field: Field, name: string, from: Map<string, string> | null, t
 }
 
 const partName = (field: Field, key: string) =>
-  field === 'rejectionTemplates' ? t(`settings.templateFor.${key as RejectionCode}`) : field === 'cannedReplies' ? `“${key}”` : key
+  field === 'rejectionTemplates' ? t(`approval.reasons.${key as RejectionCode}`) : field === 'cannedReplies' ? `“${key}”` : key
 
 /** Attributes and further fields by key, canned replies by title, templates by code. */
 function pairs(value: unknown): Map<string, string> {

@@ -64,7 +64,7 @@ export function Templates({ templates, onChange }: TemplatesProps) {
           <TextArea
             key={code}
             name={code}
-            label={t(`settings.templateFor.${code}`)}
+            label={t(`approval.reasons.${code}`)}
             rows={3}
             maxLength={limits.settings.templateMax}
             value={templates[code]}

@@ -9,7 +9,7 @@ type Token = Awaited<ReturnType<Strategy['acquireInitialRetryToken']>>
  * Retries what another attempt may fix until `budgetMs` after the first: exponential backoff from one second, with jitter, and never sooner
  * than the store asks (`Retry-After`; spec §9, product §11).
  */
-export function retryWithin(budgetMs: number, first: number = limits.upload.retryFirstMs): Strategy {
+export function retryWithin(budgetMs: number): Strategy {
   const startedAt = new WeakMap<Token, number>()
   const token = (count: number, delay: number, started: number): Token => {
     const made = { getRetryCount: () => count, getRetryDelay: () => delay }
@@ -20,7 +20,7 @@ export function retryWithin(budgetMs: number, first: number = limits.upload.retr
     acquireInitialRetryToken: async () => token(0, 0, Date.now()),
     async refreshRetryTokenForRetry(last, { error, retryAfterHint }) {
       const started = startedAt.get(last) ?? Date.now()
-      const delay = Math.max(backoff(last.getRetryCount(), first), retryAfterHint ? retryAfterHint.getTime() - Date.now() : 0)
+      const delay = Math.max(backoff(last.getRetryCount()), retryAfterHint ? retryAfterHint.getTime() - Date.now() : 0)
       if (!isWorthRetrying(error) || Date.now() + delay > started + budgetMs) throw error
       return token(last.getRetryCount() + 1, delay, started)
     },
@@ -28,7 +28,8 @@ export function retryWithin(budgetMs: number, first: number = limits.upload.retr
   }
 }
 
-function backoff(retries: number, first: number): number {
-  const full = Math.min(first * 2 ** retries, limits.upload.retryLongestMs)
+function backoff(retries: number): number {
+  const { retryFirstMs, retryLongestMs } = limits.upload
+  const full = Math.min(retryFirstMs * 2 ** retries, retryLongestMs)
   return full / 2 + (Math.random() * full) / 2
 }
