@@ -214,7 +214,8 @@ export const products = {
   look: oc
     .input(z.object({ id: Id, leave: z.boolean().default(false) }))
     .output(z.object({ others: z.array(z.object({ id: Id, name: z.string() })) })),
-  delete: oc.input(ById).output(z.object({})),
+  /** Only in the expected status, if it is named. */
+  delete: oc.input(ById.extend({ status: ProductStatus.optional() })).output(z.object({})),
   approve: oc.input(Expected).output(Product),
   /**
    * Undoes the actor's own decision within `limits.undo.ms` while nothing followed it; the input names the product as the decision answered it.

@@ -48,8 +48,8 @@ export const foldCase = (text: string): string => inNfc(text).toLowerCase()
 const withoutStacks = [(text: string) => !stackedMarks.test(text), say('stacked-marks')] as const
 
 /**
- * One line of trimmed text, measured in code points (`maxLength` in the description of the API), without control characters or characters that change the direction of the text around
- * them.
+ * One line of trimmed text, measured in code points (`maxLength` in the description of the API), without control characters or characters
+ * that change the direction of the text around them.
  */
 export const line = ({ min = 0, max }: { min?: number; max: number }) =>
   z

@@ -63,7 +63,10 @@ export type LineAsked = Pick<ArrivedOrder['lines'][number], 'product_id' | 'quan
 /** What was shipped before the order arrived here took its stock then. */
 export const takesStock = ({ status = 'open' }: Pick<LineAsked, 'status'>): boolean => status === 'open'
 
-/** Locks the products of these lines, and checks that they are on sale and in stock; those of shipped and delivered lines need only have been on sale. */
+/**
+ * Locks the products of these lines, and checks that they are on sale and in stock; those of shipped and delivered lines need only have been
+ * on sale.
+ */
 export async function checkLines(tx: Tx, lines: readonly LineAsked[]) {
   const sold = await lockSold(tx, [...new Set(lines.map(({ product_id }) => product_id))])
   const known = await knownIn(

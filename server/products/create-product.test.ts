@@ -336,6 +336,15 @@ describe('deleting', () => {
     expect(await kindsOf(product.id)).toContain('product.delete')
   })
 
+  test('deletes a draft among many only while it is one', async () => {
+    const { id } = await pendingProduct(testApp)
+    await expect(products(seller).delete({ id, status: 'draft' })).rejects.toMatchObject({ code: 'wrong-status' })
+    expect(await products(seller).get({ id })).toMatchObject({ status: 'pending' })
+    await products(seller).withdraw({ id })
+    await products(seller).delete({ id, status: 'draft' })
+    await expect(products(seller).get({ id })).rejects.toMatchObject({ code: 'not-found' })
+  })
+
   test('succeeds even if the store fails; the files are removed later', async () => {
     const product = await pendingProduct(testApp)
     const path = product.images[0]?.path ?? ''

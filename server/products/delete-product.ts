@@ -1,6 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
+import type { ProductStatus } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import { removeReleasedOf } from '#server/images/remove-released.ts'
@@ -14,12 +15,15 @@ import { findProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/assert-active.ts'
 
-/** Deletes a product with its stored pictures (spec §7) and supersedes its waiting request; its history stays. Throws `not-found`, `not-allowed`. */
-export async function deleteProduct(app: App, actor: Actor, id: string): Promise<void> {
+/**
+ * Deletes a product with its stored pictures (spec §7) and supersedes its waiting request; its history stays. Throws `not-found`,
+ * `not-allowed`, and `wrong-status` if it has another one than is expected.
+ */
+export async function deleteProduct(app: App, actor: Actor, id: string, expected?: ProductStatus): Promise<void> {
   const deleted = await app.db.transaction(async (tx) => {
     const [gone] = await tx
       .delete(products)
-      .where(and(eq(products.id, id), visibleTo(actor), moveCondition('delete', actor)))
+      .where(and(eq(products.id, id), expected && eq(products.status, expected), visibleTo(actor), moveCondition('delete', actor)))
       .returning({ title: products.title, ownerId: products.sellerId, status: products.status })
     if (!gone) return null
     await supersedeIn(tx, [id])

@@ -53,8 +53,8 @@ export function Waits() {
 }
 
 /**
- * The number of orders behind these lines, which the link opens, and how many of them are unpaid or were refunded; nothing if there are none, or more lines than
- * are counted. It keeps its place while it loads.
+ * The number of orders behind these lines, which the link opens, and how many of them are unpaid or were refunded; nothing if there are none,
+ * or more lines than are counted. It keeps its place while it loads.
  */
 function InOrders() {
   const { data } = useQuery(rpc.orders.unshipped.queryOptions())

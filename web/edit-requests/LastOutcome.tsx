@@ -1,11 +1,20 @@
 import type { ReactNode } from 'react'
 import type { EditRequest, FieldDecision } from '#domain/edit-request.ts'
+import { limits } from '#domain/limits.ts'
+import type { Product } from '#domain/product.ts'
 import { EditStatusTag } from '#web/edit-requests/EditStatusTag.tsx'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { Note } from '#web/ui/Note.tsx'
 import { Ago } from '#web/ui/Time.tsx'
+
+/** True for a change of a product on sale that was refused, also in part, for as long as that is shown. Afterwards it stands in the timeline. */
+export const isRefusedLately = ({ status, decidedAt }: EditRequest, product: Pick<Product, 'status'>): boolean =>
+  product.status === 'approved' &&
+  (status === 'rejected' || status === 'partly_approved') &&
+  decidedAt !== null &&
+  Date.now() - Date.parse(decidedAt) < limits.editRequest.refusalShownMs
 
 type Props = { request: EditRequest; action: ReactNode; children: ReactNode }
 

@@ -1,10 +1,9 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useRef } from 'react'
 import type { EditRequest, EditRequestDetail } from '#domain/edit-request.ts'
-import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
 import { Difference } from '#web/edit-requests/Difference.tsx'
-import { LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
+import { isRefusedLately, LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
 import { OtherValues } from '#web/edit-requests/PayloadTree.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -16,13 +15,14 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
 type Props = {
-  product: Pick<Product, 'id' | 'editRequestId'>
+  product: Pick<Product, 'id' | 'editRequestId' | 'status'>
   /** What stands below. It waits until the request is first loaded, so that it does not move. */
   children: ReactNode
 }
 
 /** The seller's last edit request: while it waits, live beside proposed; for some time, what was refused of it (product §4). */
-export function ProductChanges({ product: { id, editRequestId }, children }: Props) {
+export function ProductChanges({ product, children }: Props) {
+  const { id, editRequestId } = product
   const list = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: id, limit: 1 } }))
   const last = useNewest(list.data?.rows, { answeredAt: list.dataUpdatedAt, get: rpc.editRequests.get })?.[0]
   const waits = last?.status === 'pending'
@@ -36,7 +36,7 @@ export function ProductChanges({ product: { id, editRequestId }, children }: Pro
     <>
       <div className="spaced">
         {last && !isOld && waits && <Waiting request={last} detail={detail} />}
-        {last && !isOld && isRefusedLately(last) && (
+        {last && !isOld && isRefusedLately(last, product) && (
           <LastOutcome request={last} action={null}>
             {last.status === 'rejected' && t('editRequests.mine.unchanged')}
           </LastOutcome>
@@ -46,12 +46,6 @@ export function ProductChanges({ product: { id, editRequestId }, children }: Pro
     </>
   )
 }
-
-/** True for a request that was refused, also in part, for as long as that is shown. Afterwards, as all others, it stands in the timeline. */
-const isRefusedLately = ({ status, decidedAt }: EditRequest): boolean =>
-  (status === 'rejected' || status === 'partly_approved') &&
-  decidedAt !== null &&
-  Date.now() - Date.parse(decidedAt) < limits.editRequest.refusalShownMs
 
 function Waiting({ request, detail }: { request: EditRequest; detail: UseQueryResult<EditRequestDetail> }) {
   const { note, updated_at } = request

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { button, panel, queue, rich, titled, whyNot } from '#web/testing/edit-requests.ts'
-import { product, Refused, renderApp, request } from '#web/testing/render-app.tsx'
+import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
 import { opened, press } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
@@ -330,7 +330,6 @@ describe('payload keys that Backstall does not understand', () => {
   })
 
   it('are shown to the seller too, even if there is nothing else', async () => {
-    const { sally } = await import('#web/testing/render-app.tsx')
     const asked = titled('1')
     const requests = [{ ...asked, payload: { ...asked.proposed, ...others } }]
     app = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
@@ -355,7 +354,6 @@ describe('payload keys that Backstall does not understand', () => {
 })
 
 it('a seller sees live beside proposed values while they wait, for a month what was refused, and then the timeline alone', async () => {
-  const { sally } = await import('#web/testing/render-app.tsx')
   const decisions = [{ field: 'title', accepted: false, code: 'misleading', rejectionReason: 'It is no oak.' } as const]
   const requests = [rich()]
   app = await renderApp('/seller/products/1', [product('1', { status: 'approved', editRequestId: 'request-1' })], {
@@ -382,10 +380,20 @@ it('a seller sees live beside proposed values while they wait, for a month what 
 })
 
 it('a seller sees no more of a change above the product once it was withdrawn', async () => {
-  const { sally } = await import('#web/testing/render-app.tsx')
   const requests = [{ ...rich(), status: 'withdrawn' as const, decidedAt: new Date().toISOString() }]
   app = await renderApp('/seller/products/1', [product('1', { status: 'approved' })], { user: sally, requests })
   await screen.findByRole('heading', { name: 'Timeline' })
   expect(screen.queryByText(/Change withdrawn|Change in review/)).toBeNull()
   expect(app.sent('editRequests/get')).toHaveLength(0)
+})
+
+it('a seller whose product was taken down is not told that buyers still see it', async () => {
+  const refused = titled('1', { status: 'rejected', decidedAt: new Date().toISOString(), rejectionReason: 'It is no oak.' })
+  app = await renderApp('/seller/products/1', [product('1', { status: 'rejected', rejectionReason: 'It was sold before.' })], {
+    user: sally,
+    requests: [refused],
+  })
+  expect((await screen.findAllByText(/It was sold before\./)).length).toBeGreaterThan(0)
+  await waitFor(() => expect(app.sent('editRequests/list')).toHaveLength(1))
+  expect(screen.queryByText(/Buyers still see/)).toBeNull()
 })

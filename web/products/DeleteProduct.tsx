@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { ProductRow } from '#contract/products.ts'
+import type { ProductStatus } from '#domain/product.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { deletedIds, isAbout, staleOf } from '#web/platform/queries/deleted-ids.ts'
@@ -46,12 +47,12 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
   )
 }
 
-/** Deletes a product; one that is gone already counts as deleted. */
-export async function deleteOnce(id: string): Promise<void> {
+/** Deletes a product, with `status` only in that one; one that is gone already counts as deleted. */
+export async function deleteOnce(id: string, status?: ProductStatus): Promise<void> {
   // Before the call: the live hint may arrive before the answer.
   deletedIds.add(id)
   try {
-    await client.products.delete({ id })
+    await client.products.delete({ id, status })
   } catch (error) {
     if (problemOf(error).code === 'not-found') return
     deletedIds.delete(id)

@@ -34,7 +34,11 @@ const movable = (actor: Actor, move: MoveOfMany, products: readonly ProductRow[]
 export function MoveManyButton({ move, products, onClick }: Pick<Props, 'move' | 'products'> & { onClick: () => void }) {
   const count = movable(useActor(), move, products).length
   return (
-    <WhyButton why={count === 0 ? t(`products.moveMany.${move}.none`) : null} onClick={onClick}>
+    <WhyButton
+      why={count === 0 ? t(`products.moveMany.${move}.none`) : null}
+      aria-label={count === 0 ? undefined : t(`products.moveMany.${move}.button`, { count })}
+      onClick={onClick}
+    >
       {count === 0 ? t(`products.actions.${move}`) : t(`products.moveMany.${move}.open`, { count })}
     </WhyButton>
   )
@@ -56,7 +60,7 @@ export function MoveProductsDialog({ move, products: selected, text, onClose, on
   const send = async () => {
     const archived: Undoable[] = []
     const left = await run(products, async ({ id }) => {
-      if (move === 'delete') return deleteOnce(id)
+      if (move === 'delete') return deleteOnce(id, 'draft')
       const moved = await client.products[move]({ id })
       if (move === 'archive') archived.push(undoable(queries, moved))
     })

@@ -7,7 +7,10 @@ type Head = string | { number: string } | { unseen: string } | ReactElement | fa
 type Props = {
   heads: readonly Head[]
   className?: string | undefined
-  /** Has many columns: shown as cards below 840 px instead of 560 px; with narrow cells below 700 px (`compact`), or below 620 px (`narrow`), and then below 920 px without what is `roomy`. */
+  /**
+   * Has many columns: shown as cards below 840 px instead of 560 px; with narrow cells below 700 px (`compact`), or below 620 px (`narrow`), and
+   * then below 920 px without what is `roomy`.
+   */
   wide?: boolean | 'compact' | 'narrow'
   /** The children are bodies of their own, one for each group of rows. */
   grouped?: boolean

@@ -371,8 +371,8 @@ it('an admin who invited another admin invites a seller next, unless they choose
     await confirm(dialog, 'Send invitation')
   }
   await invite('nora@example.com', 'admin')
-  await screen.findByText('An invitation as administrator is on its way to nora@example.com.')
+  await screen.findByText('An invitation to nora@example.com as administrator is on its way.')
   await invite('otto@example.com')
-  await screen.findByText('An invitation as seller is on its way to otto@example.com.')
+  await screen.findByText('An invitation to otto@example.com as seller is on its way.')
   expect(sent('invitations/create').map(({ role }) => role)).toEqual(['admin', 'seller'])
 })

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { limits } from '#domain/limits.ts'
 import type { Product } from '#domain/product.ts'
-import { LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
+import { isRefusedLately, LastOutcome } from '#web/edit-requests/LastOutcome.tsx'
 import { WithdrawRequest } from '#web/edit-requests/WithdrawRequest.tsx'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -117,7 +117,7 @@ function ChangeNotes({ product, ...again }: Again & { product: ShownProduct }) {
 function Earlier({ product, form, pictures, isFree, onChosen }: Again & { product: ShownProduct }) {
   const { data } = useQuery(rpc.editRequests.list.queryOptions({ input: { product_id: product.id, limit: 1 } }))
   const last = data?.rows[0]
-  const isRefused = last?.status === 'rejected' || last?.status === 'partly_approved'
+  const isRefused = last !== undefined && isRefusedLately(last, product)
   const whole = useQuery(rpc.editRequests.get.queryOptions({ input: { id: last?.id ?? '' }, enabled: isRefused }))
   if (!last || !isRefused) return null
   const { typed, images } = whole.data ? form.refusedIn(whole.data) : { typed: {}, images: null }

@@ -118,12 +118,14 @@ describe('a form with a change that waits', () => {
   })
 })
 
+const decidedAt = new Date().toISOString()
+
 it('a seller reads above the form why a part of the last change was refused', async () => {
   const decisions = [
     { field: 'title', accepted: true, code: null, rejectionReason: null },
     { field: 'images', accepted: false, code: 'image_quality', rejectionReason: 'They are blurred.' },
   ] as const
-  const past = request('1', { title: 'Lamp' }, { title: 'Lamp 1' }, { status: 'partly_approved', decisions: [...decisions] })
+  const past = request('1', { title: 'Lamp' }, { title: 'Lamp 1' }, { status: 'partly_approved', decisions: [...decisions], decidedAt })
   await open(approved(), [past])
   expect(await screen.findByText('Partly approved')).toBeDefined()
   expect(screen.getByText('On sale now: title.')).toBeDefined()
@@ -133,8 +135,16 @@ it('a seller reads above the form why a part of the last change was refused', as
 describe('a form whose last change was refused', () => {
   const image = (path: string) => ({ url: `/files/${path}`, path, name: path, width: 40, height: 30, thumbnails: {} })
   const refused = (proposed: Parameters<typeof request>[2], change: Parameters<typeof request>[3] = {}) =>
-    request('1', { title: 'Lamp 1' }, proposed, { status: 'rejected', rejectionReason: 'Too many words.', ...change })
+    request('1', { title: 'Lamp 1' }, proposed, { status: 'rejected', rejectionReason: 'Too many words.', decidedAt, ...change })
   const again = () => screen.findByRole('button', { name: 'Start from the rejected change' })
+
+  it('no longer speaks of it a month later', async () => {
+    const before = new Date(Date.now() - 31 * 24 * 60 * 60 * 1_000).toISOString()
+    await open(approved(), [refused({ title: 'Better lamp' }, { decidedAt: before })])
+    await waitFor(() => expect(app.sent('editRequests/list')).toHaveLength(1))
+    await field(/^Title/)
+    expect(screen.queryByText('Too many words.')).toBeNull()
+  })
 
   it('starts from what was refused, which then goes to review like typed values', async () => {
     await open(approved(), [refused({ title: 'Better lamp', price: 990 })], ['title', 'price'])

@@ -83,7 +83,9 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <Button onClick={() => askTo('change')}>{t('products.many.open')}</Button>
+        <Button aria-label={t('products.many.title')} onClick={() => askTo('change')}>
+          {t('products.many.open')}
+        </Button>
         {movesOfMany.map((move) => (
           <MoveManyButton key={move} move={move} products={selected} onClick={() => askTo(move)} />
         ))}

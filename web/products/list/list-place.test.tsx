@@ -116,14 +116,14 @@ describe('selected products', () => {
 
   it('are archived after a question that counts the changes in review that end with it', async () => {
     await list({ editRequestId: 'request-1' })
-    fireEvent.click(screen.getByRole('button', { name: 'Archive 2' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Archive 2 products' }))
     const asking = within(await screen.findByRole('dialog', { name: /^Archive 2 products/ }))
     asking.getByText('Archived products are not on sale any more. One change in review is closed.')
   })
 
   it('are archived each by the rules of one; what fails says why and stays selected', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Archive 2' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Archive 2 products' }))
     const asking = within(await screen.findByRole('dialog', { name: /^Archive 2 products/ }))
     expect(app.sent('products/archive')).toEqual([])
     fireEvent.click(asking.getByRole('button', { name: 'Archive 2 products' }))
@@ -147,7 +147,7 @@ describe('selected products', () => {
     })
     await screen.findByText('Lamp 1')
     fireEvent.click(screen.getByRole('checkbox', { name: 'Select all shown' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Submit 2' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Submit 2 products' }))
     const submitting = within(await screen.findByRole('dialog', { name: 'Submit 2 products?' }))
     expect(submitting.getByText(/Another selected product cannot be submitted/)).toBeTruthy()
     fireEvent.click(submitting.getByRole('button', { name: 'Submit 2 products' }))
@@ -155,15 +155,16 @@ describe('selected products', () => {
     expect(await screen.findByText(/Add at least one image/)).toBeTruthy()
     expect(app.sent('products/submit')).toEqual([{ id: '1' }, { id: '2' }])
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
-    fireEvent.click(screen.getByRole('button', { name: 'Delete 1' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Delete 1 draft' }))
     fireEvent.click(within(await screen.findByRole('dialog', { name: 'Delete 1 draft?' })).getByRole('button', { name: 'Delete 1 draft' }))
     await screen.findByText('One draft was deleted.')
-    expect(app.sent('products/delete')).toEqual([{ id: '2' }])
+    // One that was submitted meanwhile stays.
+    expect(app.sent('products/delete')).toEqual([{ id: '2', status: 'draft' }])
   })
 
   it('get another price and stock in one dialog; what was not changed is not sent', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const stock = () => box.getAllByLabelText('Stock')[1] as HTMLInputElement
     const send = () => fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
@@ -182,7 +183,7 @@ describe('selected products', () => {
 
   it('take a pasted column of prices, with what is wrong or too much said, and each field keeps its value beside an empty cell', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const [one, two] = box.getAllByLabelText(/^Price/) as [HTMLInputElement, HTMLInputElement]
     const paste = (into: HTMLInputElement, text: string) => fireEvent.paste(into, { clipboardData: { getData: () => text } })
@@ -208,7 +209,7 @@ describe('selected products', () => {
 
   it('take one change of all prices and one stock for each, of which people still alter single ones', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const prices = () => box.getAllByLabelText<HTMLInputElement>(/^Price/).map(({ value }) => value)
     const typeForAll = (label: string, value: string) => fireEvent.change(box.getByLabelText(label), { target: { value } })
@@ -235,7 +236,7 @@ describe('selected products', () => {
 
   it('say beside a price and afterwards that it goes to review', async () => {
     await list()
-    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const price = box.getAllByLabelText(/^Price/)[0] as HTMLInputElement
     const hint = /^Goes to review when you save/

@@ -70,7 +70,9 @@ export function StatusCell({ row }: { row: ProductRow }) {
       </span>
       {row.editRequestId !== null && <span className={css.unfinished}>{t('products.waits.row')}</span>}
       {row.editRequestId === null && row.refusedChange && (
-        <span className="small bad">{t(`products.refusedChange.${row.refusedChange}`)}</span>
+        <span className={`small ${row.refusedChange === 'rejected' ? 'bad' : 'fair'}`}>
+          {t(`products.refusedChange.${row.refusedChange}`)}
+        </span>
       )}
       {row.unfinished && (
         <span className={css.unfinished} title={t('products.unfinishedHint')}>

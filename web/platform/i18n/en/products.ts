@@ -227,7 +227,7 @@ export const products = {
     compare: 'Compare live and proposed',
     row: 'Change in review',
   },
-  refusedChange: { rejected: 'Change rejected', partly_approved: 'Change partly rejected' },
+  refusedChange: { rejected: 'Change rejected', partly_approved: 'Change approved in part' },
   ways: {
     now: 'Applies at once when you save.',
     review: 'Goes to review when you save. The approved value stays on sale until then.',

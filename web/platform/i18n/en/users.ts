@@ -142,8 +142,8 @@ export const users = {
     email: 'Email',
     send: 'Send invitation',
     sent: {
-      admin: 'An invitation as administrator is on its way to {{email}}.',
-      seller: 'An invitation as seller is on its way to {{email}}.',
+      admin: 'An invitation to {{email}} as administrator is on its way.',
+      seller: 'An invitation to {{email}} as seller is on its way.',
     },
     filed: {
       admin: 'Not emailed: the invitation of {{email}} as administrator is in the outbox folder of the server.',
