@@ -16,9 +16,14 @@ const text = (cell: string | undefined) => (cell === undefined || cell.trim() ==
 /** The source of an order whose file names none. */
 const fileSource = 'csv'
 
-/** The key of an order: source and external id; null if a row has no external id. */
-export const nameOf = ({ externalId, source }: Cells): string | null =>
-  text(externalId) === undefined ? null : `${text(source) ?? fileSource}\n${text(externalId)}`
+/** The name of an order, as a row has it. */
+export const namedIn = ({ source, externalId }: Cells) => ({ source: text(source) ?? fileSource, externalId: text(externalId) })
+
+/** That name as a key; null if a row has no external id. */
+export function nameOf(cells: Cells): string | null {
+  const { source, externalId } = namedIn(cells)
+  return externalId === undefined ? null : `${source}\n${externalId}`
+}
 
 function amountIn(cells: Cells, field: OrderImportColumn, currency: string): number | undefined {
   const cell = text(cells[field])
@@ -99,7 +104,8 @@ function wholeIn(first: OrderRow, currency: string, note: Note) {
   const { cells } = first
   const amount = (field: OrderImportColumn) => read((of) => amountIn(of, field, currency))
   return {
-    ...{ source: text(cells.source) ?? fileSource, externalId: text(cells.externalId), currency: text(cells.currency) ?? currency },
+    ...namedIn(cells),
+    currency: text(cells.currency) ?? currency,
     ...{ buyerName: text(cells.buyerName), buyerEmail: text(cells.buyerEmail), shippingAddress: addressIn(cells) },
     ...{ shipping: amount('shipping'), tax: amount('tax'), discount: amount('discount'), total: amount('total') },
     ...{ placedAt: read((of) => momentIn(of, 'placedAt')), paidAt: read((of) => momentIn(of, 'paidAt')) },

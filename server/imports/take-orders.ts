@@ -6,11 +6,21 @@ import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
-import { cellOf, type IdsBySku, isEmpty, type Note, nameOf, type OrderRow, orderIn, skuIn } from '#server/imports/read-order-row.ts'
+import {
+  cellOf,
+  type IdsBySku,
+  isEmpty,
+  type Note,
+  namedIn,
+  nameOf,
+  type OrderRow,
+  orderIn,
+  skuIn,
+} from '#server/imports/read-order-row.ts'
 import { problemsIn, type RowProblem, saidOf } from '#server/imports/row-problems.ts'
 import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
 import { isTaken, placeIn, sameAsBefore } from '#server/orders/place-order.ts'
-import { checkLines, findBySku, type LineAsked, lockSold } from '#server/orders/take-stock.ts'
+import { checkLines, findBySku, findBySkuTaken, type LineAsked, lockSold } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -41,7 +51,9 @@ export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: 
       tx,
       readable(rows).flatMap(({ cells }) => skuIn(cells) ?? []),
     )
-    const orders = [...Map.groupBy(rows, ({ order }) => order).values()].map((one) => readOrder(app, bySku, one))
+    const byOrder = [...Map.groupBy(rows, ({ order }) => order)]
+    const taken = await findBySkuTaken(tx, byOrder.flatMap(namedBySku))
+    const orders = byOrder.map(([at, one]) => readOrder(app, new Map([...bySku, ...(taken.get(at) ?? [])]), one))
     const outcomes = work.status === 'running' ? await takeAll(app, tx, actor, orders) : await dryRun(app, tx, actor, orders)
     return advance(tx, work, outcomes, { rows, publish })
   })
@@ -50,6 +62,13 @@ export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: 
 }
 
 const readable = (rows: readonly FileRow[]): OrderRow[] => rows.flatMap(({ row, cells }) => (cells ? [{ row, cells }] : []))
+
+/** The name of an order with a line that names its product by SKU. */
+function namedBySku([at, rows]: [number, FileRow[]]) {
+  const first = readable(rows).find(({ cells }) => skuIn(cells) !== undefined)
+  const name = first && Named.safeParse(namedIn(first.cells)).data
+  return name ? [{ at, ...name }] : []
+}
 
 /** The sums and times of an order are checked even if other values are wrong. */
 const Content = ArrivedOrder.pick({

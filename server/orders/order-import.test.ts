@@ -145,6 +145,30 @@ describe('an earlier order', () => {
     expect(named.done).toMatchObject({ created: 1, failed: 0 })
   })
 
+  test('that names its products by SKU and is imported again stays as it is, whatever has become of them since', async () => {
+    const [refused, shared, renamed] = [await lamp(), await lamp(), await lamp()]
+    for (const [id, sku] of [
+      [refused, 'REP-1'],
+      [shared, 'REP-2'],
+      [renamed, 'REP-3'],
+    ] as const)
+      await app.sql`update products set sku = ${sku} where id = ${id}`
+    const file = ['REP-1', 'rep-2', 'REP-3'].map((sku, at) => `${bought(`T-${at}`, 10)},,${sku},open,,,1,10`)
+    expect((await uploadAndRun(file, head)).done).toMatchObject({ created: 3, failed: 0 })
+    const [other, newer] = [await lamp(rival.id), await lamp()]
+    await app.sql`update products set status = 'rejected' where id = ${refused}`
+    await app.sql`update products set sku = 'REP-2' where id = ${other}`
+    await app.sql`update products set sku = 'REP-3-OLD' where id = ${renamed}`
+    await app.sql`update products set sku = 'REP-3' where id = ${newer}`
+    const changed = `${bought('T-0', 20)},,REP-1,open,,,2,10`
+    const again = await uploadAndRun([...file, `${bought('T-9', 10)},,REP-1,open,,,1,10`], head)
+    expect(again.done).toMatchObject({ created: 0, unchanged: 3, failed: 1 })
+    expect(again.done.problems).toMatchObject([{ row: 5, field: 'sku', message: 'No product on sale or archived has this SKU.' }])
+    expect((await uploadAndRun([changed], head)).done.problems).toMatchObject([
+      { field: 'externalId', message: 'Another order already has this external ID.' },
+    ])
+  })
+
   test('is refused with a line of another status, or an open one with a tracking number, and an open line needs a product on sale', async () => {
     const [good, gone] = [await lamp(), await lamp()]
     await app.sql`update products set status = 'archived' where id = ${gone}`

@@ -20,8 +20,28 @@ export async function findBySku(tx: Tx, skus: readonly string[]): Promise<Map<st
   if (skus.length === 0) return new Map()
   const rows = await tx.execute<{ id: string; sku: string }>(sql`
     select products.id, products.sku from products where ${hasSku(skus)} and ${wasOnSale} order by products.id`)
-  return new Map([...Map.groupBy(rows, ({ sku }) => foldCase(sku))].map(([sku, found]) => [sku, found.map(({ id }) => id)]))
+  return bySkuIn(rows)
 }
+
+/**
+ * The same for lines of orders that were taken before: each means the product it was taken for, whatever has its SKU now. By the number
+ * `at` of the order.
+ */
+export async function findBySkuTaken(
+  tx: Tx,
+  names: readonly { at: number; source: string; externalId: string }[],
+): Promise<Map<number, Map<string, string[]>>> {
+  if (names.length === 0) return new Map()
+  const rows = await tx.execute<{ at: number; id: string; sku: string }>(sql`
+    select distinct named.at, l.sku, l.product_id as id
+    from json_to_recordset(${JSON.stringify(names)}::json) as named (at integer, source text, "externalId" text)
+    join orders o on o.source = named.source and o.external_id = named."externalId" join order_lines l on l.order_id = o.id
+    where l.sku is not null order by l.product_id`)
+  return new Map([...Map.groupBy(rows, ({ at }) => at)].map(([at, found]) => [at, bySkuIn(found)]))
+}
+
+const bySkuIn = (rows: readonly { id: string; sku: string }[]): Map<string, string[]> =>
+  new Map([...Map.groupBy(rows, ({ sku }) => foldCase(sku))].map(([sku, found]) => [sku, found.map(({ id }) => id)]))
 
 const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
 
