@@ -1,6 +1,6 @@
 import type { Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
-import { ArrivedOrder } from '#domain/order.ts'
+import { ArrivedOrder, LineStatus } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
@@ -76,9 +76,9 @@ const Content = ArrivedOrder.pick({
   ...({ discount: true, total: true, placedAt: true, paidAt: true } as const),
 })
 
-/** The product of a line is checked even if other cells are wrong, for one piece at least. */
+/** The product of a line is checked even if other cells are wrong, for one piece at least. One whose status cannot be read may take no stock. */
 const { element: Line } = ArrivedOrder.shape.lines
-const Asked = Line.pick({ product_id: true, quantity: true, status: true }).extend({ quantity: Line.shape.quantity.catch(1) })
+const Asked = Line.pick({ product_id: true }).extend({ quantity: Line.shape.quantity.catch(1), status: LineStatus.default('shipped') })
 const Named = ArrivedOrder.pick({ source: true, externalId: true }).required()
 
 function readOrder({ config }: App, bySku: IdsBySku, all: readonly FileRow[]): Read {

@@ -172,13 +172,16 @@ describe('an earlier order', () => {
   test('is refused with a line of another status, or an open one with a tracking number, and an open line needs a product on sale', async () => {
     const [good, gone] = [await lamp(), await lamp()]
     await app.sql`update products set status = 'archived' where id = ${gone}`
-    const draft = await addProduct(app, seller.id)
+    const [draft, out] = [await addProduct(app, seller.id), await lamp(seller.id, 0)]
     const file = [
       `${bought('R-1', 10)},${good},,sent,,,1,10`,
       `${bought('R-2', 10)},${good},,cancelled,,,1,10`,
       `${bought('R-3', 10)},${good},,,,AT1,1,10`,
       `${bought('R-4', 10)},${gone},,open,,,1,10`,
       `${bought('R-5', 10)},${draft.id},,delivered,,,1,10`,
+      // Whether these take stock is not known.
+      `${bought('R-6', 10)},${out},,sent,,,1,10`,
+      `${bought('R-7', 10)},${out},,,Post,,1,10`,
     ]
     const { checked, done } = await uploadAndRun(file, head)
     expect(checked.problems).toEqual(done.problems)
@@ -188,6 +191,8 @@ describe('an earlier order', () => {
       '4 lineStatus: A line with a carrier or tracking number is shipped or delivered: write which.',
       '5 product_id: This product is not on sale.',
       '6 product_id: This product is not on sale.',
+      '7 lineStatus: Write the status of the line as open, shipped or delivered.',
+      '8 lineStatus: A line with a carrier or tracking number is shipped or delivered: write which.',
     ])
     expect(await stockOf(good)).toBe(10)
   })
