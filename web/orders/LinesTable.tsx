@@ -25,7 +25,7 @@ type Acts = {
 
 /** The lines of an order, one per row; for admins below the seller they were sold for. */
 export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
-  const groups = [...Map.groupBy<string | null, ShownLine>(order.lines, (line) => (hasSeller(line) ? line.seller_id : null)).values()]
+  const groups = [...Map.groupBy(order.lines, sellerOf).values()]
   return (
     <Table
       className={`${css.table} from-top`}
@@ -145,9 +145,14 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
   )
 }
 
-/** The lines that were shipped together with this one. */
-const shipmentOf = ({ lines }: ShownOrder, { carrier, tracking, shippedAt }: ShownLine): string[] =>
-  lines.filter((one) => one.carrier === carrier && one.tracking === tracking && one.shippedAt === shippedAt).map(({ id }) => id)
+/** The lines of its seller that were shipped together with this one. Without a time and a tracking number, as a file may have it, nothing tells. */
+function shipmentOf({ lines }: ShownOrder, line: ShownLine): string[] {
+  if (!line.shippedAt && !line.tracking) return [line.id]
+  return lines.filter((one) => parcel.every((key) => one[key] === line[key]) && sellerOf(one) === sellerOf(line)).map(({ id }) => id)
+}
+
+const parcel = ['carrier', 'tracking', 'shippedAt'] as const
+const sellerOf = (line: ShownLine) => (hasSeller(line) ? line.seller_id : null)
 
 /** Links to the current product, which may have another title or be gone. */
 function ProductLink({ line }: { line: ShownLine }) {

@@ -293,6 +293,19 @@ describe('an order', () => {
     expect(screen.queryByRole('button', { name: 'Actions for Lamp 4' })).toBeNull()
   })
 
+  it.each([
+    ['that came from a file as shipped, without a time or tracking number', {}, 'Correct 1 line'],
+    ['with one tracking number', { carrier: 'Post', tracking: 'AT1' }, 'Correct 2 lines'],
+    ['that were shipped at once', { shippedAt: moment }, 'Correct 2 lines'],
+  ])('with lines %s offers an admin only those of one shipment and one seller to correct', async (_, about, submit) => {
+    const shipped = { status: 'shipped', ...about } as const
+    const lines = [line('1', shipped), line('2', shipped), line('3', { ...shipped, seller_id: 'rob', seller: rob })]
+    await openOrder('/admin/orders/o1', order({ lines }))
+    fireEvent.click(await screen.findByRole('button', { name: 'Actions for Lamp 1' }))
+    fireEvent.click(await screen.findByRole('menuitem', { name: 'Correct shipment' }))
+    expect(within(await dialog('Correct shipment')).getByRole('button', { name: submit })).toBeTruthy()
+  })
+
   it('shows its seller no group, no menu and no refund', async () => {
     await openOrder('/seller/orders/o1', order(), sally)
     await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
