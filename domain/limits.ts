@@ -180,7 +180,8 @@ export const limits = {
   },
   /** How often presence on a product is renewed. */
   look: { renewMs: 10_000 },
-  import: { bytesMax: 64 * 1024 * 1024, rowsMax: 200_000 },
+  /** `categoriesMax`: new categories that a dry run counts; more mean a wrong column. */
+  import: { bytesMax: 64 * 1024 * 1024, rowsMax: 200_000, categoriesMax: 200 },
   /** Archives of an export. `budgetMs`: total budget of an upload, retries included. */
   archive: { bytesMax: 2_000_000_000, budgetMs: 12 * 60 * 60 * 1000 },
   webhook: {

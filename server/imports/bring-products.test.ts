@@ -61,6 +61,12 @@ describe('a seller imports a CSV file', () => {
     expect((await reaches(who, id, 'done')).newCategories).toEqual([])
   })
 
+  test('of a file with a new category in each row, the dry run names one more than are counted', async () => {
+    const rows = Array.from({ length: 450 }, (_, at) => `COL-${at},New chair,Column ${at}`)
+    const { newCategories } = await checked(await someone(), ['sku,title,category', ...rows, ''].join('\n'))
+    expect(newCategories).toHaveLength(limits.import.categoriesMax + 1)
+  })
+
   test('a large file shows its first drafts and its first changed products, and a run shows none', async () => {
     const who = await someone()
     await caller(who).products.create({ ...chair({ sku: 'OLD' }), draft: true })

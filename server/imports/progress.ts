@@ -72,6 +72,8 @@ export async function advance(
   const about = new Map(rows.map((each) => [each.row, each.about]))
   const changesShown = firstChanges(work.changes, changes)
   const categories = lacking(newCategories, work.newCategories)
+  // One more than are counted tells that there are more.
+  const categoriesKept = limits.import.categoriesMax + 1
   const done = work.done + plans.length
   const [advanced] = await tx
     .update(imports)
@@ -87,7 +89,7 @@ export async function advance(
         ...shown.flatMap(({ row, problems }) => problems.map((problem) => ({ row, about: about.get(row), ...problem }))),
       ],
       ...(changesShown.length > work.changes.length && { changes: changesShown }),
-      ...(categories.length > 0 && { newCategories: [...work.newCategories, ...categories].slice(0, limits.import.categoriesMax) }),
+      ...(categories.length > 0 && { newCategories: [...work.newCategories, ...categories].slice(0, categoriesKept) }),
       heldUntil: soon,
     })
     .where(isClaimed(work))

@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { limits } from '#domain/limits.ts'
 import type { OpenedImport, ProductImport } from '#domain/product-import.ts'
 import css from '#web/imports/ImportPage.module.css'
 import { importPlaces } from '#web/imports/import-places.ts'
@@ -62,9 +63,7 @@ function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
           )}
           <Counts one={one} />
           {waiting > 0 && <Note>{t('imports.waiting', { count: waiting })}</Note>}
-          {newCategories.length > 0 && (
-            <Note>{t('imports.newCategories', { count: newCategories.length, names: someOf(newCategories) })}</Note>
-          )}
+          {newCategories.length > 0 && <Note>{textOf(newCategories)}</Note>}
           {ignored.length > 0 && <Note tone="warn">{t('imports.ignored', { count: ignored.length, names: ignored.join(', ') })}</Note>}
           <Actions one={one} onLeave={onLeave} />
         </div>
@@ -75,10 +74,13 @@ function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
   )
 }
 
-function someOf(names: readonly string[]): string {
-  const first = names.slice(0, categoriesShown).join(', ')
-  const more = names.length - categoriesShown
-  return more > 0 ? t('imports.someNames', { names: first, more }) : first
+function textOf(categories: readonly string[]): string {
+  const { length: count } = categories
+  const names = categories.slice(0, categoriesShown).join(', ')
+  const max = limits.import.categoriesMax
+  if (count > max) return t('imports.manyCategories', { max, names })
+  const more = count - categoriesShown
+  return t('imports.newCategories', { count, names: more > 0 ? t('imports.someNames', { names, more }) : names })
 }
 
 function outcomeOf({ noun, status, created, updated }: ProductImport): string {

@@ -171,6 +171,8 @@ test('the result of a dry run names the categories that are new', async () => {
   expect(await screen.findByText('One category is not in the list of this marketplace, so it is a new one: Chiars.')).toBeDefined()
   await change({ newCategories: Array.from({ length: 21 }, (_, at) => `C${at}`) })
   expect(await screen.findByText(/^21 categories are not in the list .*: C0, .*C19 and 1 more\.$/)).toBeDefined()
+  await change({ newCategories: Array.from({ length: 201 }, (_, at) => `C${at}`) })
+  expect(await screen.findByText(/^More than 200 categories are not in the list .*: C0, .*C19 and others\.$/)).toBeDefined()
   await change({ newCategories: [] })
   await waitFor(() => expect(screen.queryByText(/not in the list/)).toBeNull())
 })

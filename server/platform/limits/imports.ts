@@ -17,8 +17,6 @@ export const imports = {
     problemsShown: 20,
     /** New drafts, and changed products, that a dry run shows with their values. */
     changesShown: 10,
-    /** New categories that a dry run names; more mean a wrong column. */
-    categoriesMax: 200,
     /** Rows per transaction. */
     batch: 200,
     /** Files that one node imports concurrently. */

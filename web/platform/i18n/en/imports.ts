@@ -146,6 +146,8 @@ export const imports = {
   report: 'Download report',
   newCategories_one: 'One category is not in the list of this marketplace, so it is a new one: {{names}}.',
   newCategories_other: '{{count, number}} categories are not in the list of this marketplace, so they are new ones: {{names}}.',
+  manyCategories:
+    'More than {{max, number}} categories are not in the list of this marketplace, so they are new ones: {{names}} and others.',
   someNames: '{{names}} and {{more}} more',
   ignored_one: 'One unknown column was ignored: {{names}}.',
   ignored_other: '{{count}} unknown columns were ignored: {{names}}.',
