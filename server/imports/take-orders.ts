@@ -1,6 +1,7 @@
 import type { Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import { ArrivedOrder, LineStatus } from '#domain/order.ts'
+import { isOneLine } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
@@ -47,10 +48,9 @@ class DryRun extends Error {}
 export async function takeOrders(app: App, actor: Actor, work: ImportRow, rows: readonly FileRow[], publish: boolean): Promise<ImportRow> {
   const advanced = await app.db.transaction(async (tx) => {
     await lockPerson(tx, actor)
-    const bySku = await findBySku(
-      tx,
-      readable(rows).flatMap(({ cells }) => skuIn(cells) ?? []),
-    )
+    const skus = readable(rows).flatMap(({ cells }) => skuIn(cells) ?? [])
+    // No product has another one, and the database does not take it.
+    const bySku = await findBySku(tx, skus.filter(isOneLine))
     const byOrder = [...Map.groupBy(rows, ({ order }) => order)]
     const taken = await findBySkuTaken(tx, byOrder.flatMap(namedBySku))
     const orders = byOrder.map(([at, one]) => readOrder(app, new Map([...bySku, ...(taken.get(at) ?? [])]), one))
@@ -76,7 +76,10 @@ const Content = ArrivedOrder.pick({
   ...({ discount: true, total: true, placedAt: true, paidAt: true } as const),
 })
 
-/** The product of a line is checked even if other cells are wrong, for one piece at least. One whose status cannot be read may take no stock. */
+/**
+ * The product of a line is checked even if other cells are wrong, for one piece at least. A line whose status cannot be read may be one that
+ * takes no stock.
+ */
 const { element: Line } = ArrivedOrder.shape.lines
 const Asked = Line.pick({ product_id: true }).extend({ quantity: Line.shape.quantity.catch(1), status: LineStatus.default('shipped') })
 const Named = ArrivedOrder.pick({ source: true, externalId: true }).required()

@@ -169,6 +169,19 @@ describe('an earlier order', () => {
     ])
   })
 
+  test('with a control character in a cell is refused, and the orders around it are imported', async () => {
+    const good = await lamp()
+    const file = [
+      `${bought('U-1', 10)},,A\u0000B,open,,,1,10`,
+      `${bought('U-2', 10)},A\u0000B,,open,,,1,10`,
+      `${bought('U\u00003', 10)},,A,open,,,1,10`,
+      `${bought('U-4', 10)},${good},,open,,,1,10`,
+    ]
+    const { done } = await uploadAndRun(file, head)
+    expect(done).toMatchObject({ created: 1, failed: 3 })
+    expect(done.problems.map(({ row, field }) => `${row} ${field}`)).toEqual(['2 sku', '3 product_id', '4 sku', '4 externalId'])
+  })
+
   test('is refused with a line of another status, or an open one with a tracking number, and an open line needs a product on sale', async () => {
     const [good, gone] = [await lamp(), await lamp()]
     await app.sql`update products set status = 'archived' where id = ${gone}`

@@ -145,7 +145,10 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
   )
 }
 
-/** The lines of its seller that were shipped together with this one. Without a time and a tracking number, as a file may have it, nothing tells. */
+/**
+ * The lines that were shipped together with this one, by one seller: itself alone if it has neither a time nor a tracking number, as those of a
+ * file may.
+ */
 function shipmentOf({ lines }: ShownOrder, line: ShownLine): string[] {
   if (!line.shippedAt && !line.tracking) return [line.id]
   return lines.filter((one) => parcel.every((key) => one[key] === line[key]) && sellerOf(one) === sellerOf(line)).map(({ id }) => id)
