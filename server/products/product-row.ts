@@ -23,7 +23,7 @@ const listed = `products.id, ${columnsOf(listedFields)}, products.status, produc
 
 /** The columns of a list row. */
 export const listColumns = sql.raw(listed)
-/** The same in the list of one seller: with the last change if it was refused of late, read by the index of a product's requests. */
+/** The same in a seller's own list: with the last change if it was refused of late, read by the index of a product's requests. */
 export const ownListColumns = sql.raw(`${listed}, case when products.status = 'approved' and products.edit_request_id is null then (
   select r.status from (select status, decided_at from edit_requests where product_id = products.id and seller_id = products.seller_id
     order by created_at desc, id desc limit 1) r

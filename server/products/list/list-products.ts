@@ -7,7 +7,7 @@ import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { type Condition, type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
-import { ownListColumns } from '#server/products/product-row.ts'
+import { listColumns, ownListColumns } from '#server/products/product-row.ts'
 import { isSku } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
@@ -57,5 +57,6 @@ export async function listProducts(app: App, actor: Actor, { userId, search, sta
       search: searchCondition(search, 'seller'),
     },
   ]
-  return withTotal(app, scope, wanted, conditions, await readPage(app, scope, wanted, conditions, ownListColumns))
+  const columns = actor.role === 'seller' ? ownListColumns : listColumns
+  return withTotal(app, scope, wanted, conditions, await readPage(app, scope, wanted, conditions, columns))
 }
