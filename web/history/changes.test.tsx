@@ -125,6 +125,14 @@ describe('what an event changed', () => {
       ['Permissions: Read products on sale; Read orders, with their buyers'],
     ],
     [
+      'the events of a webhook, as they were ticked',
+      'webhook.create',
+      null,
+      { types: ['order.placed', 'order.paid'], enabled: true },
+      undefined,
+      ['Events: an order arrived; an order was paid', 'Webhook: On'],
+    ],
+    [
       'a request taken back',
       'editRequest.withdraw',
       { status: 'pending' },

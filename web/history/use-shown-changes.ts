@@ -15,6 +15,7 @@ import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { namedDay, weekdaysFrom } from '#web/ui/calendar.ts'
 import { timeIn } from '#web/ui/time.ts'
+import { typeText } from '#web/webhooks/webhook-words.ts'
 
 export type Changed = Pick<TimelineEntry, 'kind' | 'fields' | 'before' | 'after'>
 
@@ -44,6 +45,7 @@ type Shape =
   | 'widgetMode'
   | 'rhythm'
   | 'scopes'
+  | 'types'
   | 'parts'
 const shapeOfKind: Record<FieldKind, Shape> = {
   line: 'text',
@@ -100,7 +102,7 @@ const shapes = {
   backupAt: 'time',
   backupFolder: 'text',
   backupKeep: 'number',
-  types: 'list',
+  types: 'types',
   enabled: 'onOff',
   scopes: 'scopes',
   blocked: 'yesNo',
@@ -175,6 +177,7 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   // Their texts have commas.
   if (shape === 'days' && Array.isArray(value)) return word(value.map(namedDay).join('; '))
   if (shape === 'scopes' && Array.isArray(value)) return word(value.map(scopeText).join('; '))
+  if (shape === 'types' && Array.isArray(value)) return word(value.map(typeText).join('; '))
   if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : quoted(list(value.map(plain)))
   if (typeof value !== 'string') return quoted(plain(value))
   return wordFor[shape]?.(value, kind) ?? quoted(value)
