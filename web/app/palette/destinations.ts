@@ -27,7 +27,8 @@ export function pagesFor(role: Role): Destination[] {
 }
 
 /** The sections of the settings but the first, which is what the page opens with. */
-const sections: Destination[] = sectionsShown.slice(1).map((section) => ({
+const furtherSections = sectionsShown.filter((section) => section !== 'marketplace')
+const sections: Destination[] = furtherSections.map((section) => ({
   kind: 'page',
   href: `/admin/settings${stringifySearch(toSection(section))}`,
   text: t('palette.view', { list: titleOf('/admin/settings'), name: t(`settings.section.${section}`) }),
@@ -65,7 +66,7 @@ const searches: Record<Role, ListSearch[]> = {
   ],
   seller: [
     { href: '/seller/products', text: (search) => t('palette.findProducts', { search }) },
-    { href: '/seller/orders', text: (search) => t('palette.findOwnOrders', { search }) },
+    { href: '/seller/orders', text: (search) => t('palette.findOrders', { search }) },
   ],
 }
 

@@ -83,7 +83,7 @@ describe('the palette', () => {
       'Message Bright lampsAction',
       'Search products for “orders”List',
       'Search people for “orders”List',
-      'Search orders by number, buyer or seller for “orders”List',
+      'Search orders for “orders”List',
       'Search chats for “orders”List',
       'Search history for “orders”List',
     ])

@@ -44,7 +44,6 @@ export const palette = {
       profile: 'password, second factor, 2fa, devices, email, phone, address, shop, picture, settings, close account, delete account',
     },
     settings: {
-      marketplace: '',
       products: 'categories, reviewed fields, reasons, templates',
       chat: 'reply, templates',
       widget: 'business hours, holidays',
@@ -74,8 +73,7 @@ export const palette = {
   },
   findProducts: 'Search products for “{{search}}”',
   findPeople: 'Search people for “{{search}}”',
-  findOrders: 'Search orders by number, buyer or seller for “{{search}}”',
-  findOwnOrders: 'Search orders for “{{search}}”',
+  findOrders: 'Search orders for “{{search}}”',
   findChats: 'Search chats for “{{search}}”',
   findHistory: 'Search history for “{{search}}”',
   /** People were found, but the verb is possible with none of them. */
