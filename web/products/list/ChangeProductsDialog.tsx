@@ -83,7 +83,8 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
       }}
     >
       {state}
-      {products.length > 1 && <All products={products} />}
+      {/* As do those for all: what stood there is not applied to the new values. */}
+      {products.length > 1 && <All key={products.map(({ id, version }) => `${id} ${version}`).join()} products={products} />}
       {products.map((product) => (
         // If the product has another version, its fields begin anew with the new values.
         <OneProduct key={`${product.id} ${product.version}`} product={product} />

@@ -234,6 +234,21 @@ describe('selected products', () => {
     )
   })
 
+  it('begin anew if they were changed meanwhile, and no text for all stays that is not applied', async () => {
+    await list()
+    app.answers['products/edit'] = () => {
+      throw new Refused(409, 'conflict', 'Someone changed it meanwhile.')
+    }
+    app.answers['products/get'] = ({ id }) => product(String(id), { status: 'approved', price: 3_000, version: 9 })
+    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
+    const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
+    const forAll = () => box.getByLabelText<HTMLInputElement>('All prices')
+    fireEvent.change(forAll(), { target: { value: '+10%' } })
+    fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
+    await waitFor(() => expect(box.getAllByLabelText<HTMLInputElement>(/^Price/).map(({ value }) => value)).toEqual(['30.00', '30.00']))
+    expect(forAll().value).toBe('')
+  })
+
   it('say beside a price and afterwards that it goes to review', async () => {
     await list()
     fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
