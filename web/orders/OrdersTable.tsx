@@ -52,7 +52,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
       {slips && <PackingSlips of={slips} onDone={printed} />}
       <RowsTable
         wide={isAdmins ? 'narrow' : 'compact'}
-        className={css.orders}
+        className={isAdmins ? css.whole : css.own}
         {...{ rows, sort, onSort }}
         columns={[
           tickColumn(ticks, ({ number }: Row) => t('orders.called', { number })),
