@@ -85,3 +85,6 @@ export function splitDiscount(discount: number, amounts: readonly number[]): num
   }
   return parts.map(({ share }) => share)
 }
+
+/** The number of an order as it was typed: screens write "Order 1500", people write "#1500". */
+export const orderNumberIn = (typed: string): string => typed.replace(/^(order\s+)?#?/i, '')

@@ -65,6 +65,17 @@ test('admins find an order by its id on the storefront in any case, also among t
   expect((await caller(paul).orders.listOwn({ search: 'Bazaar-105570' })).rows).toEqual([])
 })
 
+test('an order is found as screens and people name it, and by an id on the storefront that begins with #', async () => {
+  const paul = await person('Paul')
+  const { id, number } = await place([await lamp(paul.id, 5)], { externalId: '#B-2044' })
+  for (const search of [number, `#${number}`, `Order ${number}`, `order #${number}`]) {
+    expect((await caller(admin).orders.list({ search })).rows.map((row) => row.id)).toEqual([id])
+    expect((await caller(paul).orders.listOwn({ search })).rows.map((row) => row.id)).toEqual([id])
+    expect((await caller(seller).orders.listOwn({ search })).rows).toEqual([])
+  }
+  expect((await caller(admin).orders.list({ search: '#b-2044' })).rows.map((row) => row.id)).toEqual([id])
+})
+
 test('admins see the sellers of each order in its row, storefronts and other sellers do not', async () => {
   const paul = await person('Paul')
   await caller(paul).account.edit({ change: { shopName: 'Atelier Paul' } })

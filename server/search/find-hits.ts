@@ -1,5 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { type HitKind, type Hits, hitKinds } from '#contract/search.ts'
+import { orderNumberIn } from '#domain/order-rules.ts'
 import { foldCase } from '#domain/text.ts'
 import type { Actor, Role } from '#domain/user.ts'
 import { hasExternalId } from '#server/orders/order-conditions.ts'
@@ -26,6 +27,8 @@ export async function findHits(app: App, actor: Actor, typed: string): Promise<H
   return { ...found, more }
 }
 
+const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
+
 /** A shorter text than the indexes know is found only where a word begins with it. */
 const indexedFrom = 3
 
@@ -34,7 +37,6 @@ function askedFor(typed: string): Asked {
   const patterns = [...typed].length < indexedFrom ? [begin, withWordFrom(typed)] : [patternFor(typed)]
   // Symbols and digits have no case. Text of symbols alone is in no index, and is compared several times faster so.
   const like = sql.raw(typed.toLowerCase() === typed.toUpperCase() ? 'like' : 'ilike')
-  const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
   return {
     ...{ typed, begin },
     has: (text) => either(patterns.map((pattern) => sql`${text} ${like} ${pattern}`)),
@@ -73,8 +75,18 @@ function searchOf({ select, id, visible }: HitRows, { places, rank }: Search, li
     order by ${rank} limit ${sql.raw(String(limit))}`
 }
 
-const numberOrBuyer = ({ typed, begin }: Asked, role: Role): SQL =>
-  sql`(o.number = ${typed}) desc, ${role === 'admin' ? sql`coalesce(${hasExternalId(typed)}, false) desc,` : sql``} (o.number ilike ${begin}) desc, (b.name ilike ${begin}) desc, o.placed_at desc, o.id desc`
+/** A text as it was typed, and the number of an order in it. */
+function asOrder(asked: Asked): Asked[] {
+  const number = orderNumberIn(asked.typed)
+  return number === '' || number === asked.typed ? [asked] : [asked, askedFor(number)]
+}
+
+function numberOrBuyer(asked: readonly Asked[], role: Role): SQL {
+  const any = (condition: (one: Asked) => SQL) => either(asked.map(condition))
+  const external = role === 'admin' ? sql`coalesce(${any(({ typed }) => hasExternalId(typed))}, false) desc,` : sql``
+  return sql`${any(({ typed }) => sql`o.number = ${typed}`)} desc, ${external} ${any(({ begin }) => sql`o.number ilike ${begin}`)} desc,
+    ${any(({ begin }) => sql`b.name ilike ${begin}`)} desc, o.placed_at desc, o.id desc`
+}
 
 const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => Search> = {
   products: ({ typed, begin, has, isCalled }, { role }, { visible }) => {
@@ -106,7 +118,10 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
     places: [sql`select users.id from users where ${isCalled}`],
     rank: sql`(users.name ilike ${begin} or users.shop_name ilike ${begin} or users.email ilike ${begin}) desc, length(users.name), users.id`,
   }),
-  orders: (asked, { role }, { visible }) => ({ places: orderPlaces[role](asked, visible), rank: numberOrBuyer(asked, role) }),
+  orders: (asked, { role }, { visible }) => {
+    const all = asOrder(asked)
+    return { places: all.flatMap((one) => orderPlaces[role](one, visible)), rank: numberOrBuyer(all, role) }
+  },
   chats: ({ begin, has, isCalled }, _, { visible }) => ({
     places: [
       sql`select c.id from users join chats c on c.buyer_id = users.id where ${visible} and ${isCalled}`,

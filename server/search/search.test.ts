@@ -20,6 +20,8 @@ const unfinished = await listed(ines, 'Unfinished samovar', null, 'unfinished')
 const lamp = await listed(rival, 'مصباح نحاسي', 'LMP-1')
 const order = await place([kettle], { buyerName: 'Bianca Moretti', buyerEmail: 'b.moretti@post.example', externalId: 'Bazaar-7' })
 const both = await place([kettle, lamp], { buyerName: 'Otto Zander', buyerEmail: 'otto@post.example' })
+const hash = await place([kettle], { buyerName: 'Nora Vik', buyerEmail: 'vik@post.example', externalId: '#90210' })
+const hashed = await listed(rival, 'Ladle', '#77-L')
 const chat = await caller(ines).chats.open({})
 await caller(ines).chats.send({ id: chat.id, clientId: 'first-words', text: 'Good morning' })
 
@@ -42,6 +44,10 @@ const searches: { name: string; text: string; admin: string[]; owner: string[]; 
   { name: 'half an e-mail address', text: 'ines.k@', admin: ofInes, owner: [], rival: [] },
   { name: 'an order number', text: order.number, admin: [order.id], owner: [order.id], rival: [] },
   { name: 'an order’s id on the storefront', text: 'bazaar-7', admin: [order.id], owner: [], rival: [] },
+  { name: 'an order as screens name it', text: `Order ${order.number}`, admin: [order.id], owner: [order.id], rival: [] },
+  { name: 'an order as people name it', text: `order #${order.number}`, admin: [order.id], owner: [order.id], rival: [] },
+  { name: 'an id on the storefront that begins with #', text: '#90210', admin: [hash.id], owner: [], rival: [] },
+  { name: 'a SKU that begins with #', text: '#77', admin: [hashed], owner: [], rival: [hashed] },
   { name: 'half a buyer’s name', text: 'anca mor', admin: [order.id], owner: [order.id], rival: [] },
   { name: 'a buyer’s address', text: 'b.moretti@post', admin: [order.id], owner: [], rival: [] },
   { name: 'the buyer of both', text: 'otto za', admin: [both.id], owner: [both.id], rival: [both.id] },

@@ -12,9 +12,6 @@ export const beginningWith = (search: string): string => `${literal(search)}%`
 /** The same for text in which a word begins with it. */
 export const withWordFrom = (search: string): string => `% ${literal(search)}%`
 
-/** The number of an order as it was typed: screens write "Order 1500", people write "#1500". */
-export const orderNumberIn = (typed: string): string => typed.replace(/^(order\s+)?#?/i, '')
-
 /**
  * SQL: the text as `foldCase` writes it, without case and normalisation, whatever the locale of the database. Its order is that of bytes: that of
  * ICU may change with a new version of ICU.

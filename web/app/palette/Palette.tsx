@@ -6,7 +6,7 @@ import type { Me } from '#contract/users.ts'
 import { limits } from '#domain/limits.ts'
 import { type Action, type Asked, actionsFor, actionsOn, verbIn } from '#web/app/palette/actions.ts'
 import { alsoCalled, type Destination, fits, pagesFor, searchesFor, viewsAmong } from '#web/app/palette/destinations.ts'
-import { type Hit, hitsOf, searchedIn } from '#web/app/palette/hits.ts'
+import { type Hit, hitsOf } from '#web/app/palette/hits.ts'
 import { Option } from '#web/app/palette/Option.tsx'
 import css from '#web/app/palette/Palette.module.css'
 import type { TypedAhead } from '#web/app/palette/PaletteButton.tsx'
@@ -47,7 +47,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
   const [isAwaited, setAwaited] = useState(false)
   const text = typed.trim()
   const verb = me.role === 'admin' ? verbIn(typed.trimStart()) : null
-  const search = verb?.rest ?? searchedIn(text)
+  const search = verb?.rest ?? text
   const found = useHits(me.role, search)
   const hits = verb ? found.hits.filter(({ kind }) => kind === 'person') : found.hits
   const recent = useRecent(me)

@@ -1,5 +1,6 @@
 import type { Hits } from '#contract/search.ts'
 import type { UserRow } from '#contract/users.ts'
+import { orderNumberIn } from '#domain/order-rules.ts'
 import type { Person } from '#domain/person.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import type { Role } from '#domain/user.ts'
@@ -42,13 +43,9 @@ export function hitsOf(role: Role, { products, people, orders, chats }: Hits): H
 export function bestFirst(role: Role, search: string, hits: Hits): Hit[] {
   const lowerCase = search.toLocaleLowerCase()
   const placeOf = (hit: Hit) => {
-    if (hit.kind === 'order' && hit.of.number === search) return 0
+    if (hit.kind === 'order' && [search, orderNumberIn(search)].includes(hit.of.number)) return 0
     if (hit.kind !== 'person') return 2
     return [hit.of.name, hit.of.shopName, hit.of.email].some((name) => name.toLocaleLowerCase().startsWith(lowerCase)) ? 1 : 2
   }
   return hitsOf(role, hits).toSorted((one, other) => placeOf(one) - placeOf(other))
 }
-
-const called = new RegExp(`^(${t('orders.called', { number: '' }).trim()}\\s+)?#?(?=\\S*\\d)`, 'i')
-/** What to search for: of “Order 6396” and “#6396” the number alone, as orders have it. */
-export const searchedIn = (text: string): string => text.replace(called, '')

@@ -340,13 +340,17 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products/9'))
   })
 
-  it.each(['#1001', 'Order 1001', 'order #1001'])('searches “%s” by the number alone', async (typed) => {
-    hits = { orders: [order] }
-    await openPalette()
-    await type(typed)
-    await found('Order 1001')
-    expect(app.sent('search/find')).toEqual([{ search: '1001' }])
-  })
+  it.each(['#1001', 'Order 1001', 'order #1001'])(
+    'searches “%s” as it was typed, and shows the order of this number first',
+    async (typed) => {
+      hits = everything
+      await openPalette()
+      await type(typed)
+      await found('A blue lamp')
+      expect(app.sent('search/find')).toEqual([{ search: typed }])
+      expect(options()[0]).toMatch(/^Order 1001/)
+    },
+  )
 
   it('asks nothing for spaces', async () => {
     await openPalette()
