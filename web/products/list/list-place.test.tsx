@@ -240,7 +240,7 @@ describe('selected products', () => {
       throw new Refused(409, 'conflict', 'Someone changed it meanwhile.')
     }
     app.answers['products/get'] = ({ id }) => product(String(id), { status: 'approved', price: 3_000, version: 9 })
-    fireEvent.click(screen.getByRole('button', { name: 'Price and stock' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
     const forAll = () => box.getByLabelText<HTMLInputElement>('All prices')
     fireEvent.change(forAll(), { target: { value: '+10%' } })
