@@ -145,13 +145,11 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
   )
 }
 
-/**
- * The lines that were shipped together with this one, by one seller: itself alone if it has neither a time nor a tracking number, as those of a
- * file may.
- */
+/** The lines that were shipped together with this one. Imported lines have no time: those of a seller with the same tracking number are. */
 function shipmentOf({ lines }: ShownOrder, line: ShownLine): string[] {
   if (!line.shippedAt && !line.tracking) return [line.id]
-  return lines.filter((one) => parcel.every((key) => one[key] === line[key]) && sellerOf(one) === sellerOf(line)).map(({ id }) => id)
+  const isWith = (one: ShownLine) => parcel.every((key) => one[key] === line[key]) && (line.shippedAt || sellerOf(one) === sellerOf(line))
+  return lines.filter(isWith).map(({ id }) => id)
 }
 
 const parcel = ['carrier', 'tracking', 'shippedAt'] as const

@@ -295,9 +295,9 @@ describe('an order', () => {
 
   it.each([
     ['that came from a file as shipped, without a time or tracking number', {}, 'Correct 1 line'],
-    ['with one tracking number', { carrier: 'Post', tracking: 'AT1' }, 'Correct 2 lines'],
-    ['that were shipped at once', { shippedAt: moment }, 'Correct 2 lines'],
-  ])('with lines %s offers an admin only those of one shipment and one seller to correct', async (_, about, submit) => {
+    ['that came with one tracking number', { carrier: 'Post', tracking: 'AT1' }, 'Correct 2 lines'],
+    ['that were shipped at once, also of another seller', { shippedAt: moment }, 'Correct 3 lines'],
+  ])('with lines %s offers an admin those of one shipment to correct', async (_, about, submit) => {
     const shipped = { status: 'shipped', ...about } as const
     const lines = [line('1', shipped), line('2', shipped), line('3', { ...shipped, seller_id: 'rob', seller: rob })]
     await openOrder('/admin/orders/o1', order({ lines }))
