@@ -87,4 +87,4 @@ export function splitDiscount(discount: number, amounts: readonly number[]): num
 }
 
 /** The number of an order as it was typed: screens write "Order 1500", people write "#1500". */
-export const orderNumberIn = (typed: string): string => typed.replace(/^(order\s+)?#?/i, '')
+export const orderNumberIn = (typed: string): string => typed.replace(/^(order\s+)?#?(?=.)/i, '')

@@ -74,6 +74,8 @@ test('an order is found as screens and people name it, and by an id on the store
     expect((await caller(seller).orders.listOwn({ search })).rows).toEqual([])
   }
   expect((await caller(admin).orders.list({ search: '#b-2044' })).rows.map((row) => row.id)).toEqual([id])
+  expect((await caller(paul).orders.listOwn({ search: `#${number.slice(0, -1)}` })).rows.map((row) => row.id)).toEqual([id])
+  expect((await caller(paul).orders.listOwn({ search: '#' })).rows).toEqual([])
 })
 
 test('admins see the sellers of each order in its row, storefronts and other sellers do not', async () => {

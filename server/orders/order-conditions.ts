@@ -1,6 +1,6 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { OrderFilters } from '#contract/orders.ts'
-import type { LineStatus } from '#domain/order-rules.ts'
+import { type LineStatus, orderNumberIn } from '#domain/order-rules.ts'
 import { foldCase } from '#domain/text.ts'
 import type { App } from '#server/platform/app.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
@@ -41,5 +41,6 @@ const withProduct: Record<Listed, (id: string) => SQL> = {
   s: (id) => sql`exists (select from order_lines l where l.product_id = ${id} and l.order_id = s.order_id and l.seller_id = s.seller_id)`,
 }
 
-/** Orders `o` that have this id where they come from, without regard to case. */
-export const hasExternalId = (typed: string): SQL => sql`${folded(sql`o.external_id`)} = ${foldCase(typed)}`
+/** Orders `o` that have this id where they come from, as it was typed or as the number in the text, without regard to case. */
+export const hasExternalId = (typed: string): SQL =>
+  sql`${folded(sql`o.external_id`)} in (${foldCase(typed)}, ${foldCase(orderNumberIn(typed))})`

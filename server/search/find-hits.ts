@@ -27,8 +27,6 @@ export async function findHits(app: App, actor: Actor, typed: string): Promise<H
   return { ...found, more }
 }
 
-const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
-
 /** A shorter text than the indexes know is found only where a word begins with it. */
 const indexedFrom = 3
 
@@ -37,6 +35,7 @@ function askedFor(typed: string): Asked {
   const patterns = [...typed].length < indexedFrom ? [begin, withWordFrom(typed)] : [patternFor(typed)]
   // Symbols and digits have no case. Text of symbols alone is in no index, and is compared several times faster so.
   const like = sql.raw(typed.toLowerCase() === typed.toUpperCase() ? 'like' : 'ilike')
+  const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
   return {
     ...{ typed, begin },
     has: (text) => either(patterns.map((pattern) => sql`${text} ${like} ${pattern}`)),
@@ -75,18 +74,10 @@ function searchOf({ select, id, visible }: HitRows, { places, rank }: Search, li
     order by ${rank} limit ${sql.raw(String(limit))}`
 }
 
-/** A text as it was typed, and the number of an order in it. */
-function asOrder(asked: Asked): Asked[] {
-  const number = orderNumberIn(asked.typed)
-  return number === '' || number === asked.typed ? [asked] : [asked, askedFor(number)]
-}
+const hasNumber = (typed: string): SQL => sql`o.number in (${typed}, ${orderNumberIn(typed)})`
 
-function numberOrBuyer(asked: readonly Asked[], role: Role): SQL {
-  const any = (condition: (one: Asked) => SQL) => either(asked.map(condition))
-  const external = role === 'admin' ? sql`coalesce(${any(({ typed }) => hasExternalId(typed))}, false) desc,` : sql``
-  return sql`${any(({ typed }) => sql`o.number = ${typed}`)} desc, ${external} ${any(({ begin }) => sql`o.number ilike ${begin}`)} desc,
-    ${any(({ begin }) => sql`b.name ilike ${begin}`)} desc, o.placed_at desc, o.id desc`
-}
+const numberOrBuyer = ({ typed, begin }: Asked, role: Role): SQL =>
+  sql`(${hasNumber(typed)}) desc, ${role === 'admin' ? sql`coalesce(${hasExternalId(typed)}, false) desc,` : sql``} (o.number ilike ${begin}) desc, (b.name ilike ${begin}) desc, o.placed_at desc, o.id desc`
 
 const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => Search> = {
   products: ({ typed, begin, has, isCalled }, { role }, { visible }) => {
@@ -118,9 +109,10 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
     places: [sql`select users.id from users where ${isCalled}`],
     rank: sql`(users.name ilike ${begin} or users.shop_name ilike ${begin} or users.email ilike ${begin}) desc, length(users.name), users.id`,
   }),
-  orders: (asked, { role }, { visible }) => {
-    const all = asOrder(asked)
-    return { places: all.flatMap((one) => orderPlaces[role](one, visible)), rank: numberOrBuyer(all, role) }
+  // What contains the typed text contains the number in it, too.
+  orders: ({ typed }, { role }, { visible }) => {
+    const asked = { ...askedFor(orderNumberIn(typed)), typed }
+    return { places: orderPlaces[role](asked, visible), rank: numberOrBuyer(asked, role) }
   },
   chats: ({ begin, has, isCalled }, _, { visible }) => ({
     places: [
@@ -133,7 +125,7 @@ const searches: Record<HitKind, (asked: Asked, actor: Actor, rows: HitRows) => S
 
 const orderPlaces: Record<Role, (asked: Asked, visible: SQL) => SQL[]> = {
   admin: ({ typed, has }) => [
-    sql`select o.id from orders o where o.number = ${typed}`,
+    sql`select o.id from orders o where ${hasNumber(typed)}`,
     sql`select o.id from orders o where ${hasExternalId(typed)}`,
     sql`select b.order_id as id from order_buyers b where ${has(sql`b.search`)}`,
   ],
