@@ -7,6 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { addSums, noSums, type Sums } from '#server/sales/day-figures.ts'
 import { isOfShare, type ShareOf } from '#server/sales/read-days.ts'
 import { daySums } from '#server/sales/roll-up.ts'
+import { cacheLatest } from '#server/sales/top-sellers-cache.ts'
 
 /** The sums of a day until each time of day (in ms) that has ledger entries. */
 type DayCourse = { times: number[]; sums: Sums[] }
@@ -32,16 +33,12 @@ export async function sumsUntil(app: From, day: string, at: string, share?: Shar
 /** Milliseconds on the clock of the marketplace. */
 const timeOfDay = (moment: SQL, timeZone: SQL) => sql`(extract(epoch from (${moment} at time zone ${timeZone})::time) * 1000)::integer`
 
-const [day, at, timeZone] = [sql.placeholder('day'), sql.placeholder('at'), sql.placeholder('timeZone')].map((value) => sql`${value}`) as [
-  SQL,
-  SQL,
-  SQL,
-]
-/** Entries of a day are added only: they wait, and with each rollup `changes` grows. So the stamp is another one after each of them. */
+const given = (name: 'day' | 'at' | 'timeZone') => sql`${sql.placeholder(name)}`
+/** A new entry waits first, and each rollup of its day increases `changes`. So the stamp differs whenever the day has other entries. */
 const asking = preparedStatement<{ time: number; stamp: string }>(sql`
-  select ${timeOfDay(sql`${at}::timestamptz`, timeZone)} as time,
-    coalesce((select changes from sales_days where day = ${day}::date), 0) || ' ' ||
-    (select count(*) from sales_waiting where (at at time zone ${timeZone})::date = ${day}::date) as stamp`)
+  select ${timeOfDay(sql`${given('at')}::timestamptz`, given('timeZone'))} as time,
+    coalesce((select changes from sales_days where day = ${given('day')}::date), 0) || ' ' ||
+    (select count(*) from sales_waiting where (at at time zone ${given('timeZone')})::date = ${given('day')}::date) as stamp`)
 
 /** Each kind is named, so that the indexes by kind and time serve it. */
 async function readCourse(app: From, day: string, which: SQL): Promise<DayCourse> {
@@ -56,19 +53,18 @@ async function readCourse(app: From, day: string, which: SQL): Promise<DayCourse
   return { times: rows.map(({ time }) => time), sums }
 }
 
+type Courses = Map<string, { stamp: string; course: Promise<DayCourse> }>
 /** By the `feed` of the app they belong to. */
-const coursesOf = new WeakMap<object, Map<string, { stamp: string; course: Promise<DayCourse> }>>()
+const coursesOf = new WeakMap<object, Courses>()
 
 /** Read after the stamp, a course may have entries that are newer than it, never fewer; the next stamp then differs. */
 function courseOf(app: From, day: string, stamp: string): Promise<DayCourse> {
-  const courses = coursesOf.get(app.feed) ?? new Map<string, { stamp: string; course: Promise<DayCourse> }>()
+  const courses: Courses = coursesOf.get(app.feed) ?? new Map()
   coursesOf.set(app.feed, courses)
   const key = `${day} ${app.config.timeZone}`
   const cached = courses.get(key)
   const course = cached?.stamp === stamp ? cached.course : readCourse(app, day, sql`true`)
-  courses.delete(key)
-  courses.set(key, { stamp, course })
-  for (const oldest of courses.keys()) if (courses.size > limits.sales.cachedDaysMax) courses.delete(oldest)
+  cacheLatest(courses, key, { stamp, course }, limits.sales.cachedDaysMax)
   course.catch(() => courses.get(key)?.course === course && courses.delete(key))
   return course
 }

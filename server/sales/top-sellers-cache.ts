@@ -49,15 +49,15 @@ export async function topSellersOf(
   const cached = cache.rankings.get(key)
   const ranking = cached?.stamp === stamp && waiting.length === 0 ? cached : null
   const best = ranking?.best ?? bestOf(cache, await loadTotals(cache, tx, of, parts, stamps), waiting)
-  if (waiting.length === 0) cacheRanking(cache.rankings, key, { stamp, best })
+  if (waiting.length === 0) cacheLatest(cache.rankings, key, { stamp, best }, limits.sales.cachedRangesMax)
   return best
 }
 
-/** The last used one is at the end; the oldest are dropped. */
-function cacheRanking<Ranking>(all: Map<string, Ranking>, key: string, ranking: Ranking): void {
+/** Caches it as the last used one; the oldest are dropped. */
+export function cacheLatest<Cached>(all: Map<string, Cached>, key: string, cached: Cached, max: number): void {
   all.delete(key)
-  all.set(key, ranking)
-  for (const oldest of all.keys()) if (all.size > limits.sales.cachedRangesMax) all.delete(oldest)
+  all.set(key, cached)
+  for (const oldest of all.keys()) if (all.size > max) all.delete(oldest)
 }
 
 type Counted = { total: DailyTotals; sign: Part['sign'] }

@@ -93,7 +93,8 @@ it('with DATABASE_URL there is no schedule, and the page says what makes backups
   expect(screen.queryByRole('radio')).toBeNull()
 })
 
-it('an admin has a backup made at once, sees that it is being made, and when it is complete', async () => {
+/** Has a backup made; the state that is returned is what the server answers from then on. */
+async function startBackup() {
   const state = { ...none }
   await open(state)
   app.answers['backups/make'] = () => {
@@ -103,6 +104,11 @@ it('an admin has a backup made at once, sees that it is being made, and when it 
   app.answers['backups/status'] = () => ({ ...state })
   fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
   await screen.findByText('A backup is being made now.')
+  return state
+}
+
+it('an admin has a backup made at once, sees that it is being made, and when it is complete', async () => {
+  const state = await startBackup()
   const button = screen.getByRole('button', { name: 'Back up now' })
   expect(button.getAttribute('aria-busy')).toBe('true')
   fireEvent.click(button)
@@ -129,15 +135,7 @@ it('an admin whose backup failed reads why, and nothing about a complete one', a
 })
 
 it('an admin whose backup was cut short reads nothing about a later one of the schedule', async () => {
-  const state = { ...none }
-  await open(state)
-  app.answers['backups/make'] = () => {
-    state.running = true
-    return {}
-  }
-  app.answers['backups/status'] = () => ({ ...state })
-  fireEvent.click(await screen.findByRole('button', { name: 'Back up now' }))
-  await screen.findByText('A backup is being made now.')
+  const state = await startBackup()
   state.running = false
   await act(() => app.refresh())
   await waitFor(() => expect(screen.queryByText('A backup is being made now.')).toBeNull())

@@ -31,10 +31,9 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
   const pressed = useRef<EventTarget | null>(null)
   const body = useRef<HTMLDivElement>(null)
   // The browser focuses the cross: another Enter would close what is shown only once.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only as it opens
   useEffect(() => {
     if (open && stays) body.current?.focus()
-  }, [open])
+  }, [open, stays])
   const content = (
     <>
       <header className={css.head}>
