@@ -4,7 +4,7 @@ import { Field } from '#web/ui/Field.tsx'
 /** A code of the authenticator app, or a recovery code. */
 export const CodeField = ({ appOnly = false }: { appOnly?: boolean }) => (
   <Field
-    label={t('account.factor.code')}
+    label={t('signIn.code')}
     hint={t(appOnly ? 'account.factor.codeHintApp' : 'account.factor.codeHint')}
     name="code"
     inputMode={appOnly ? 'numeric' : 'text'}

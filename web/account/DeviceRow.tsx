@@ -34,7 +34,7 @@ export function DeviceRow({ device: { userAgent, ipAddress, createdAt, seenAt, i
       </div>
       {onEnd && (
         <Button aria-label={t('account.devices.endOf', { device: name })} busy={busy} onClick={onEnd}>
-          {t('account.devices.end')}
+          {t('layout.signOut')}
         </Button>
       )}
     </li>

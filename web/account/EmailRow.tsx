@@ -33,7 +33,7 @@ export function EmailRow({ account }: { account: Account }) {
     <li>
       <div className={`${css.words} stack gap-4`}>
         <div className="name-line">
-          {t('account.email.label')}
+          {t('fields.email')}
           <Tag tone={emailVerified ? 'green' : 'amber'}>{t(emailVerified ? 'account.email.verified' : 'account.email.unverified')}</Tag>
         </div>
         <p>{email}</p>
@@ -51,14 +51,14 @@ export function EmailRow({ account }: { account: Account }) {
             {t('account.email.keep')}
           </Button>
         )}
-        {!isSupport && <Button onClick={() => setOpen(true)}>{t('account.email.change')}</Button>}
+        {!isSupport && <Button onClick={() => setOpen(true)}>{t('account.email.title')}</Button>}
       </div>
       <FormDialog
         title={t('account.email.title')}
         text={t('account.email.text')}
         open={open}
         onClose={() => setOpen(false)}
-        submit={t('account.email.submit')}
+        submit={t('signIn.forgotSubmit')}
         fields={['email', 'password']}
         check={({ email, password }: { email: string; password: string }) => ({
           email: emailProblem(email),

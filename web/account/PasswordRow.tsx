@@ -16,11 +16,11 @@ export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { a
   // No current one is asked for; a person without one confirms at the provider.
   const free = mayChoosePassword || !hasPassword
   const [open, setOpen] = useState(false)
-  const label = t(free ? 'account.newPassword.choose' : 'account.newPassword.change')
+  const label = t(free ? 'signIn.resetTitle' : 'account.newPassword.change')
   return (
     <li>
       <div className={`${css.words} stack gap-4`}>
-        <div className="name-line">{t('account.password')}</div>
+        <div className="name-line">{t('signIn.password')}</div>
         <p className="muted short-measure">
           {t(mayChoosePassword ? 'account.newPassword.mayChoose' : hasPassword ? 'account.newPassword.why' : 'account.newPassword.none')}
         </p>
@@ -35,7 +35,7 @@ export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { a
         text={t('account.newPassword.text')}
         open={open}
         onClose={() => setOpen(false)}
-        submit={t('account.newPassword.submit')}
+        submit={t('signIn.resetSubmit')}
         fields={['current', 'password']}
         check={({ current, password }: Values) => ({
           current: free ? undefined : required(current),
@@ -46,7 +46,7 @@ export function PasswordRow({ account: { mayChoosePassword, hasPassword } }: { a
         report={() => t('account.newPassword.done')}
       >
         {!mayChoosePassword && <OwnPassword name="current" />}
-        <NewPassword label={t('account.newPassword.label')} />
+        <NewPassword label={t('signIn.resetPassword')} />
       </FormDialog>
     </li>
   )

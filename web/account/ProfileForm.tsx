@@ -60,19 +60,19 @@ export function ProfileForm({ account }: { account: Account }) {
             <Refused refusal={refusal} />
             <Facts
               facts={[
-                [t('account.role'), <Role key="role" account={account} />],
-                [t('account.since'), <Day key="since" at={account.createdAt} />],
+                [t('fields.role'), <Role key="role" account={account} />],
+                [t('users.record.since'), <Day key="since" at={account.createdAt} />],
               ]}
             />
             <PictureField account={account} />
             <div className={css.pair}>
-              <Field {...text('name')} mark label={t('account.name')} autoComplete="name" maxLength={limits.user.nameMax} />
-              <Field {...text('phone')} label={t('account.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
+              <Field {...text('name')} mark label={t('fields.name')} autoComplete="name" maxLength={limits.user.nameMax} />
+              <Field {...text('phone')} label={t('fields.phone')} type="tel" autoComplete="tel" maxLength={phoneMax} />
             </div>
             {(account.role === 'seller' || account.shopName !== '') && (
               <Field
                 {...text('shopName')}
-                label={t('account.shopName')}
+                label={t('fields.shopName')}
                 hint={t('account.shopNameHint')}
                 autoComplete="organization"
                 maxLength={shopNameMax}
@@ -80,13 +80,13 @@ export function ProfileForm({ account }: { account: Account }) {
             )}
             <TextArea
               {...text('address')}
-              label={t('account.address')}
+              label={t('fields.address')}
               hint={account.role === 'seller' ? t('account.addressHint') : undefined}
               autoComplete="street-address"
               rows={3}
               maxLength={addressMax}
             />
-            <TextArea {...text('about')} label={t('account.aboutText')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
+            <TextArea {...text('about')} label={t('fields.about')} hint={t('account.aboutHint')} rows={4} maxLength={aboutMax} />
             <ExtraFields extra={value.extra} onChange={(extra) => set({ extra })} />
           </div>
         </Panel>
@@ -103,7 +103,7 @@ function ExtraFields({ extra, onChange }: ExtraProps) {
   const problem = useFieldProblem('extra')
   return (
     <fieldset className="stack bare gap-12">
-      <legend className="legend">{t('account.extra')}</legend>
+      <legend className="legend">{t('fields.extra')}</legend>
       {problem && <p role="alert">{problem}</p>}
       <PairsField
         pairs={extra}
@@ -114,7 +114,7 @@ function ExtraFields({ extra, onChange }: ExtraProps) {
         fieldProps={(at, part) => ({
           name: `extra.${at}.${part}`,
           label: t(part === 'key' ? 'account.extraKey' : 'account.extraValue', { number: at + 1 }),
-          placeholder: t(part === 'key' ? 'account.extraKeyHint' : 'account.extraValueHint'),
+          placeholder: t(part === 'key' ? 'fields.name' : 'account.extraValueHint'),
           maxLength: part === 'key' ? extraKeyMax : extraValueMax,
         })}
       />

@@ -52,7 +52,7 @@ export function ProofFields({ proof: { asks, byCode, provider } }: { proof: Retu
           <ConfirmAtProvider name={provider} isConfirmed={false} />
         ) : (
           <PasswordField
-            label={t('account.proof.password')}
+            label={t('signIn.password')}
             hint={t('account.proof.passwordHint')}
             name="password"
             autoComplete="current-password"

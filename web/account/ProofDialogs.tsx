@@ -16,7 +16,7 @@ export function EndDialog({ onClose }: CloseProps) {
     <ProofDialog
       title={t('account.factor.endTitle')}
       text={t('account.factor.endText')}
-      submit={t('account.factor.end')}
+      submit={t('common.switchOff')}
       danger
       send={client.account.endSecondFactor}
       done={() => {

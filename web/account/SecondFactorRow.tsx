@@ -33,7 +33,7 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
       <div className={`${css.words} stack gap-4`}>
         <div className="name-line">
           {t('account.factor.label')}
-          <Tag tone={on ? 'green' : required ? 'amber' : 'grey'}>{t(on ? 'account.factor.on' : 'account.factor.off')}</Tag>
+          <Tag tone={on ? 'green' : required ? 'amber' : 'grey'}>{t(on ? 'common.on' : 'common.off')}</Tag>
         </div>
         <p className="muted short-measure">{on ? t('account.factor.left', { count }) : t('account.factor.offText')}</p>
         {why && (
@@ -55,7 +55,7 @@ export function SecondFactorRow({ account: { secondFactor, emailVerified } }: { 
           </Button>
         )}
         {on && <Button onClick={() => setShown('renew')}>{t('account.factor.renew')}</Button>}
-        {on && !required && <Button onClick={() => setShown('end')}>{t('account.factor.end')}</Button>}
+        {on && !required && <Button onClick={() => setShown('end')}>{t('common.switchOff')}</Button>}
       </div>
       {Shown && <Shown onClose={close} />}
     </li>

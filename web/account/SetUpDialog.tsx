@@ -26,7 +26,7 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
         text={t('account.factor.scanText')}
         open
         onClose={() => onClose(false)}
-        submit={t('account.factor.confirm')}
+        submit={t('common.switchOn')}
         fields={['code']}
         check={({ code }: { code: string }) => ({ code: required(code) })}
         send={({ code }) => client.account.confirmSecondFactor({ code })}
@@ -42,9 +42,7 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
           </code>
           <div>
             <Button
-              onClick={() =>
-                void copyText(step.secret, key.current, { copied: t('account.factor.keyCopied'), byHand: t('account.factor.keyByHand') })
-              }
+              onClick={() => void copyText(step.secret, key.current, { copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') })}
             >
               {t('account.factor.copyKey')}
             </Button>

@@ -30,7 +30,7 @@ export function ApiKeysPanel() {
     </>
   )
   return (
-    <Panel title={t('apiKeys.title')} actions={make} lead={lead} flush>
+    <Panel title={t('settings.section.apiKeys')} actions={make} lead={lead} flush>
       <DataState query={query} loading={<Skeleton rows={3} />}>
         {(keys) =>
           keys.length > 0 ? (

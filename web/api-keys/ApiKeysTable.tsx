@@ -17,7 +17,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
       rows={keys}
       columns={[
         {
-          label: t('apiKeys.name'),
+          label: t('fields.name'),
           className: css.name,
           bare: true,
           cell: ({ name, hint, revokedAt }) => (
@@ -48,7 +48,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
             </div>
           ),
         },
-        { label: t('apiKeys.used'), cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t('apiKeys.never')) },
+        { label: t('apiKeys.used'), cell: ({ lastUsedAt }) => (lastUsedAt ? <Ago at={lastUsedAt} /> : t('common.never')) },
         {
           label: t('common.actions'),
           kind: 'unseen',

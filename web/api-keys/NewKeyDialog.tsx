@@ -10,7 +10,7 @@ import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
 
-const words = { copy: t('apiKeys.copy'), copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') }
+const words = { copy: t('common.copy'), copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') }
 const options = scopesShown.map((value) => ({ value, label: scopeText(value) }))
 
 /** Asks for the name and scopes of a key, creates it and shows it once. */
@@ -39,7 +39,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => 
       stale={rpc.apiKeys.key()}
       done={(made) => setKey(made.key)}
     >
-      <Field name="name" label={t('apiKeys.name')} hint={t('apiKeys.nameHint')} mark autoComplete="off" maxLength={limits.apiKey.nameMax} />
+      <Field name="name" label={t('fields.name')} hint={t('apiKeys.nameHint')} mark autoComplete="off" maxLength={limits.apiKey.nameMax} />
       <ScopeTicks />
     </FormDialog>
   )

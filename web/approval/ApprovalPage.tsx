@@ -40,7 +40,7 @@ export function ApprovalPage() {
       entries={entries}
       status={status}
       title={t('titles.approval')}
-      label={t('approval.list')}
+      label={t('titles.products')}
       nothing={t('approval.none.text')}
       waiting={status === 'pending' ? waiting.data?.pending : undefined}
       tools={<QueueToolbar queue={queue} seller={seller} />}

@@ -48,7 +48,7 @@ export function EditRequestsPage() {
       entries={entries}
       status="pending"
       title={t('titles.editRequests')}
-      label={t('editRequests.list')}
+      label={t('titles.editRequests')}
       nothing={t('editRequests.none')}
       waiting={status === 'pending' ? waiting.data?.pending : undefined}
       tools={<EditToolbar queue={queue} seller={seller} />}

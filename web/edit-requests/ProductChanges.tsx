@@ -50,7 +50,7 @@ export function ProductChanges({ product, children }: Props) {
 function Waiting({ request, detail }: { request: EditRequest; detail: UseQueryResult<EditRequestDetail> }) {
   const { note, updated_at } = request
   return (
-    <Panel title={t('editRequests.mine.waiting')} actions={<WithdrawRequest request={request} />}>
+    <Panel title={t('products.waits.row')} actions={<WithdrawRequest request={request} />}>
       <div className="stack gap-20 joined">
         <div className="stack gap-8">
           <p className="muted">

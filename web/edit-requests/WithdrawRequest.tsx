@@ -20,7 +20,7 @@ export function WithdrawRequest({ request: { id, productTitle } }: { request: Pi
     })
   return (
     <>
-      <Button onClick={() => setAsking(true)}>{t('editRequests.withdraw.action')}</Button>
+      <Button onClick={() => setAsking(true)}>{t('editRequests.withdraw.title')}</Button>
       <FormDialog
         title={t('editRequests.withdraw.title')}
         text={t('editRequests.withdraw.text', { title: productTitle })}

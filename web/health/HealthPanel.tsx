@@ -17,7 +17,7 @@ const tones: Record<CheckState, Tone> = { ok: 'green', attention: 'amber', faili
 export function HealthPanel() {
   const query = useQuery(rpc.health.check.queryOptions({ refetchInterval: refreshMs }))
   return (
-    <Panel title={t('health.title')} lead={t('health.lead')} actions={query.data && <Checked at={query.data.at} />} flush>
+    <Panel title={t('settings.section.health')} lead={t('health.lead')} actions={query.data && <Checked at={query.data.at} />} flush>
       <DataState query={query} loading={<Skeleton rows={8} />}>
         {({ checks }) => (
           <>

@@ -76,7 +76,7 @@ function Told({ entry, sentence }: { entry: HistoryLog; sentence: boolean }) {
         </p>
       )}
       <Changes entry={entry} />
-      {entry.reason && <p className="aside as-written">{t('history.reason', { reason: entry.reason })}</p>}
+      {entry.reason && <p className="aside as-written">{t('common.reasonIs', { reason: entry.reason })}</p>}
     </>
   )
 }
@@ -100,4 +100,4 @@ function What({ entry: { kind, itemId }, words }: { entry: HistoryLog; words: st
 
 /** Who acted, if not a person with a name: the system, a buyer of a storefront, or a person who is unknown here. */
 const nameless = (userId: string | null) =>
-  userId === null ? t('history.system') : t(userId.startsWith('buyer:') ? 'history.buyer' : 'history.unknownPerson')
+  userId === null ? t('history.system') : t(userId.startsWith('buyer:') ? 'orders.columns.buyer' : 'history.unknownPerson')

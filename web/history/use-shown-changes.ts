@@ -171,7 +171,7 @@ function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: 
   if (typeof value === 'number' && shape === 'weekday') return word(weekdayName(value)?.long ?? '')
   if (typeof value === 'number') return word(shape === 'money' ? money(value) : numberText(field, value))
   if (typeof value === 'boolean')
-    return word(shape === 'onOff' ? t(value ? 'history.on' : 'history.off') : t(value ? 'history.yes' : 'history.no'))
+    return word(shape === 'onOff' ? t(value ? 'common.on' : 'common.off') : t(value ? 'history.yes' : 'history.no'))
   if (shape === 'picture') return word(list([value].flat().map(pictureName)))
   if (shape === 'periods' && Array.isArray(value)) return word(list(value.map(periodText)))
   // Their texts have commas.
@@ -188,7 +188,7 @@ const weekdayName = (day: number) => weekdaysFrom(1)[day - 1]
 const clockTime = (time: string) => timeIn(`1970-01-01T${time}Z`, 'UTC')
 /** "Mon 09:00–17:00", or with the clock of the reader's region. */
 const periodText = ({ day, from, to }: OpenPeriod) => `${weekdayName(day)?.short} ${clockTime(from)}–${clockTime(to)}`
-const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`history.fields.${field}`))
+const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`fields.${field}`))
 const fieldName = (name: string) => (isField(name) ? labelOf(name) : name)
 /** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */
 const pictureName = (picture: unknown) =>

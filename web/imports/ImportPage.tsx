@@ -63,7 +63,7 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
           </>
         )}
         {!waits && (
-          <Panel title={t('imports.earlier.title')} flush>
+          <Panel title={t('transfers.earlier.title')} flush>
             <DataState query={list}>{(imports) => <EarlierImports imports={imports} />}</DataState>
           </Panel>
         )}
@@ -104,8 +104,8 @@ function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
           ),
         },
         { label: t('common.status'), cell: (one) => <ImportStatusTag of={one} /> },
-        { label: t('imports.earlier.result'), className: 'wide-cell', bare: true, cell: summaryOf },
-        { label: t('imports.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+        { label: t('transfers.earlier.result'), className: 'wide-cell', bare: true, cell: summaryOf },
+        { label: t('common.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
       ]}
     />
   )

@@ -95,8 +95,8 @@ function outcomeOf({ noun, status, created, updated }: ProductImport): string {
 const counted = {
   products: [
     ['created', t('imports.products.created')],
-    ['updated', t('imports.products.updated')],
-    ['unchanged', t('imports.products.unchanged')],
+    ['updated', t('transfers.outcomes.updated')],
+    ['unchanged', t('transfers.outcomes.unchanged')],
     ['failed', t('imports.failed')],
   ],
   orders: [
@@ -130,7 +130,7 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
     return (
       <div className={`${css.actions} row`}>
         <Button busy={busy} onClick={({ detail }) => detail < 2 && cancel()}>
-          {t(one.status === 'checked' ? 'imports.discard' : 'imports.cancel')}
+          {t(one.status === 'checked' ? 'imports.discard' : 'transfers.run.cancel')}
         </Button>
         {one.status === 'checked' && count > 0 && (
           <Button look="primary" busy={busy} onClick={({ detail }) => detail < 2 && run()}>

@@ -25,7 +25,7 @@ export function Preview({ of: { status, changes, created, updated } }: { of: Ope
         columns={[
           { label: t('imports.problems.row'), cell: ({ row }) => row.toLocaleString('en') },
           {
-            label: t('imports.preview.product'),
+            label: t('products.column.product'),
             bare: true,
             cell: ({ title, kind }) => (
               <span className="row gap-4">

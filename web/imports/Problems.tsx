@@ -15,7 +15,7 @@ export function Problems({ of: { id, noun, problems, failed } }: { of: ProductIm
       title={t('imports.problems.title')}
       actions={
         <a className={buttonClass()} href={`/api/imports/${encodeURIComponent(id)}/report.csv`} download>
-          {t('imports.report')}
+          {t('transfers.run.report')}
         </a>
       }
       lead={about}

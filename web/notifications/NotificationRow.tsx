@@ -37,7 +37,7 @@ export function NotificationRow({ group, onOpen, tick }: Props) {
           )}
         </p>
         {about && <p className="muted breaks">{about}</p>}
-        {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
+        {reason && <p className="muted as-written">{t('common.reasonIs', { reason })}</p>}
         <p className="aside">
           <Dotted>
             {person && kind === 'single' && <bdi>{sellsAs(person)}</bdi>}

@@ -19,7 +19,7 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
   const { buyerName, shippingAddress, erasedAt } = order
   const email = isAdminOrder(order) ? order.buyerEmail : null
   return (
-    <Panel title={t('orders.record.buyer')}>
+    <Panel title={t('orders.columns.buyer')}>
       <div className="stack gap-12 breaks">
         {erasedAt ? (
           <Note>{t('orders.record.erased')}</Note>

@@ -34,7 +34,7 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
         t('orders.record.product'),
         t('common.status'),
         { number: t('orders.record.price') },
-        { number: t('orders.record.amount') },
+        { number: t('fields.amount') },
         { unseen: t('common.actions') },
       ]}
     >
@@ -102,7 +102,7 @@ function LineRow({ order, line, ...acts }: RowProps) {
       <td data-label={t('orders.record.price')} className={`${css.number} number`}>
         <span>{t('orders.times', { quantity: quantity.toLocaleString('en'), title: money(unitPrice) })}</span>
       </td>
-      <td data-label={t('orders.record.amount')} className={`${css.number} number`}>
+      <td data-label={t('fields.amount')} className={`${css.number} number`}>
         <span>{money(unitPrice * quantity)}</span>
       </td>
       <td>

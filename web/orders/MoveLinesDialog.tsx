@@ -64,8 +64,8 @@ export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
       <LineTicks legend={t(`orders.${move}.lines`)} lines={movable} ticked={ticked} onTick={setTicks} none={t(`orders.${move}.none`)} />
       {(move === 'ship' || move === 'correct') && (
         <>
-          <Field name="carrier" label={t('orders.ship.carrier')} {...given('carrier', l.carrierMax)} />
-          <Field name="tracking" label={t('orders.ship.tracking')} {...given('tracking', l.trackingMax)} />
+          <Field name="carrier" label={t('fields.carrier')} {...given('carrier', l.carrierMax)} />
+          <Field name="tracking" label={t('fields.tracking')} {...given('tracking', l.trackingMax)} />
         </>
       )}
       {move === 'cancel' && <TextArea name="reason" label={t('common.reason')} rows={3} maxLength={l.reasonMax} />}

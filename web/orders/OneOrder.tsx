@@ -45,7 +45,7 @@ function Shown({ order }: { order: ShownOrder }) {
         <div className="loose stack">
           <LinesPanel order={order} />
           <div className="last">
-            <Panel title={t('orders.record.timeline')} flush>
+            <Panel title={t('productDetails.timeline')} flush>
               <OrderTimeline id={order.id} />
             </Panel>
           </div>
@@ -74,7 +74,7 @@ function OrderHead({ order }: { order: ShownOrder }) {
             <span>
               <Dotted>
                 <span>
-                  {t('orders.record.placed')} <Ago at={placedAt} />
+                  {t('orders.columns.placed')} <Ago at={placedAt} />
                 </span>
                 {isAdminOrder(order) && t('orders.record.from', { source: order.source })}
                 {isAdminOrder(order) && order.externalId !== null && t('orders.record.externalId', { id: order.externalId })}
@@ -84,7 +84,7 @@ function OrderHead({ order }: { order: ShownOrder }) {
         }
         actions={
           <WhyButton why={why} icon={<IconPrinter size={16} />} onClick={() => window.print()}>
-            {t('orders.slip.print')}
+            {t('orders.slip.title')}
           </WhyButton>
         }
       />

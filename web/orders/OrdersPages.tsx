@@ -32,7 +32,7 @@ export function AdminOrdersPage() {
   return (
     <OrdersScreen
       path="/admin/orders"
-      amount={t('orders.columns.total')}
+      amount={t('fields.total')}
       lead={t('orders.lead')}
       actions={<ImportLink />}
       hint={t('orders.searchHint')}
@@ -87,7 +87,7 @@ function ImportLink() {
   return (
     <Link to="/admin/orders/import" className={buttonClass()}>
       <IconUpload size={16} />
-      {t('orders.importLink')}
+      {t('products.importLink')}
     </Link>
   )
 }

@@ -48,7 +48,7 @@ export function OrdersScreen<Row>(props: Props<Row>) {
   const { pages: _, sort: __, hide, ...filters } = search
   const labels: Record<OrderColumn, string> = {
     buyer: t('orders.columns.buyer'),
-    seller: t('orders.columns.seller'),
+    seller: t('fields.seller'),
     placed: t('orders.columns.placed'),
     amount,
   }

@@ -81,7 +81,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             head: (
               <th scope="col">
                 {t('orders.columns.buyer')}
-                {showsSeller && <span className={css.beside}> · {t('orders.columns.seller')}</span>}
+                {showsSeller && <span className={css.beside}> · {t('fields.seller')}</span>}
               </th>
             ),
             bare: true,
@@ -102,12 +102,12 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             ),
           },
           showsSeller && {
-            label: t('orders.columns.seller'),
+            label: t('fields.seller'),
             className: `${css.seller} breaks`,
             ...(shows('buyer') && {
               head: (
                 <th scope="col" className="roomy">
-                  {t('orders.columns.seller')}
+                  {t('fields.seller')}
                 </th>
               ),
               roomy: true,
@@ -122,17 +122,17 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
               cell: ({ placedAt }) => <Ago at={placedAt} />,
             },
           shows('amount') && {
-            label: t(isAdmins ? 'orders.columns.total' : 'orders.columns.own'),
+            label: t(isAdmins ? 'fields.total' : 'orders.columns.own'),
             kind: 'number',
             cell: (row) => (isWholeOrder(row) ? money(row.total) : <OwnAmount row={row} />),
           },
-          { label: t('orders.columns.payment'), cell: (row) => <PaymentTag order={row} /> },
+          { label: t('fields.paymentStatus'), cell: (row) => <PaymentTag order={row} /> },
           { label: t('orders.columns.shipping'), cell: ({ counts }) => <Shipped counts={counts} /> },
         ]}
       />
       <SelectionBar ticks={ticks}>
         <WhyButton why={open.length === 0 ? t('orders.ship.none') : null} onClick={() => setShipped(open)}>
-          {t('orders.shipMany.open')}
+          {t('orders.move.ship')}
         </WhyButton>
         <Button busy={slips !== null} onClick={() => setSlips(selected)}>
           {t('orders.slip.printMany')}

@@ -35,7 +35,7 @@ export function OrdersToolbar({ search, change, hint, seller }: Props) {
     <Filters
       search={text(t('common.search'), hint)}
       choices={[
-        choice('paymentStatus', { label: t('orders.columns.payment'), all: t('orders.allPayments'), options: payments }),
+        choice('paymentStatus', { label: t('fields.paymentStatus'), all: t('orders.allPayments'), options: payments }),
         choice('lineStatus', { label: t('orders.columns.shipping'), all: t('orders.allLines'), options: lines }),
       ]}
       sort={choice('sort', { label: t('common.sortBy'), usual: 'newest', options: sorts })}

@@ -58,7 +58,7 @@ function Contents({ order, lines }: { order: string; lines: readonly ShownLine[]
         <tr className="nowrap">
           <th scope="col">{t('orders.slip.packed')}</th>
           <th scope="col">{t('orders.slip.quantity')}</th>
-          <th scope="col">{t('orders.slip.product')}</th>
+          <th scope="col">{t('orders.record.product')}</th>
           <th scope="col">{t('orders.slip.sku')}</th>
         </tr>
       </thead>

@@ -26,12 +26,12 @@ export function PaymentPanel({ order }: { order: Order }) {
   const money = useMoney()
   const close = () => setAsking(null)
   return (
-    <Panel title={t('orders.record.payment')} actions={<PaymentTag order={order} />}>
+    <Panel title={t('fields.paymentStatus')} actions={<PaymentTag order={order} />}>
       <div className="stack gap-12 breaks">
         <p>
           {paidAt ? (
             <>
-              {t('orders.pay.at')} <Ago at={paidAt} />
+              {t('orders.payment.paid')} <Ago at={paidAt} />
             </>
           ) : (
             t('orders.pay.none')
@@ -41,7 +41,7 @@ export function PaymentPanel({ order }: { order: Order }) {
         <div className="row tall-narrow">
           {paymentStatus === 'unpaid' && (
             <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>
-              {pay === null ? t('orders.pay.submit', { amount: money(due) }) : t('orders.pay.open')}
+              {pay === null ? t('orders.pay.submit', { amount: money(due) }) : t('orders.pay.title')}
             </WhyButton>
           )}
           <WhyButton why={refund} onClick={({ detail }) => detail < 2 && setAsking({ what: 'refund', expected: order })}>
@@ -66,14 +66,14 @@ function Refunds({ order: { refunds } }: { order: Order }) {
   const money = useMoney()
   if (refunds.length === 0) return null
   return (
-    <ul className="list stack gap-10" aria-label={t('orders.refund.list')}>
+    <ul className="list stack gap-10" aria-label={t('sales.figures.refunds')}>
       {refunds.map(({ id, amount, reason, createdAt, by }) => (
         <li key={id}>
           <p>{t('orders.refund.one', { amount: money(amount) })}</p>
           {reason && <p className="quote">{reason}</p>}
           <p className="aside">
             <Dotted>
-              {by ?? t('orders.by.system')}
+              {by ?? t('history.system')}
               <Ago at={createdAt} />
             </Dotted>
           </p>

@@ -58,11 +58,11 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
   }
   return (
     <FormDialog
-      title={t('orders.refund.title')}
+      title={t('orders.refund.open')}
       text={t('orders.refund.text')}
       open={open}
       onClose={close}
-      submit={minor === null ? t('orders.refund.submit') : t('orders.refund.submitAmount', { amount: money(minor) })}
+      submit={minor === null ? t('orders.refund.open') : t('orders.refund.submitAmount', { amount: money(minor) })}
       danger
       fields={['amount', 'reason']}
       check={({ amount }: Values) => ({ amount: problemIn(amount) })}
@@ -86,7 +86,7 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
       )}
       <Field
         name="amount"
-        label={t('orders.refund.amount')}
+        label={t('fields.amount')}
         mark
         sign={currencySign(currency)}
         inputMode="decimal"

@@ -55,7 +55,7 @@ function Open({ selected, onClose, onShipped }: Props & { selected: readonly Nam
       open
       onClose={onClose}
       dismiss={dismiss}
-      submit={count === 0 ? t('orders.shipMany.open') : t('orders.ship.submit', { count })}
+      submit={count === 0 ? t('orders.move.ship') : t('orders.ship.submit', { count })}
       blocked={isLoading ? t('common.loading') : count === 0 ? t('orders.ship.none') : null}
       fields={['carrier']}
       send={send}
@@ -67,7 +67,7 @@ function Open({ selected, onClose, onShipped }: Props & { selected: readonly Nam
       }}
     >
       {state}
-      <Field name="carrier" label={t('orders.ship.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
+      <Field name="carrier" label={t('fields.carrier')} maxLength={limits.order.carrierMax} autoComplete="off" />
       {isLoading && <Skeleton rows={selected.length} />}
       {shipments.map(({ id, lines, ...order }) => (
         <Field

@@ -31,17 +31,17 @@ function sumsOf(order: ShownOrder): Sum[] {
   if (!isAdminOrder(order)) return remainingOf(order) === items ? remaining(order) : [...goods, ...remaining(order)]
   return [
     ...goods,
-    { name: t('orders.sums.shipping'), amount: order.shipping },
-    { name: t('orders.sums.tax'), amount: order.tax },
-    { name: t('orders.sums.total'), amount: order.total, sum: true },
+    { name: t('sales.figures.shipping'), amount: order.shipping },
+    { name: t('sales.figures.tax'), amount: order.tax },
+    { name: t('fields.total'), amount: order.total, sum: true },
     ...(order.paymentStatus === 'unpaid' ? owed(order.total, order.due) : got(order)),
   ]
 }
 
 /** A seller's sales exclude cancelled lines. */
 const remaining = (order: SellerOrder): Sum[] => [
-  ...unlessZero(t('orders.sums.ownCancelled'), -order.cancelled),
-  { name: t('orders.sums.own'), amount: remainingOf(order), sum: true },
+  ...unlessZero(t('orders.line.cancelled'), -order.cancelled),
+  { name: t('orders.columns.own'), amount: remainingOf(order), sum: true },
 ]
 
 /** The part cancelled before payment is not owed. */
@@ -51,11 +51,14 @@ const owed = (total: number, due: number): Sum[] => [
 ]
 
 function got({ total, paid, refunded }: { total: number; paid: number; refunded: number }): Sum[] {
-  const first = [...unlessZero(t('orders.sums.cancelled'), paid - total), { name: t('orders.sums.paid'), amount: paid, sum: true as const }]
+  const first = [
+    ...unlessZero(t('orders.sums.cancelled'), paid - total),
+    { name: t('orders.payment.paid'), amount: paid, sum: true as const },
+  ]
   if (refunded === 0) return first
   return [
     ...first,
-    { name: t('orders.sums.refunded'), amount: -refunded },
+    { name: t('orders.payment.refunded'), amount: -refunded },
     { name: t('orders.sums.notRefunded'), amount: paid - refunded, sum: true },
   ]
 }

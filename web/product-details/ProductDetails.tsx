@@ -78,10 +78,10 @@ export function ProductDetails({ product, isUnverified }: Props) {
       </div>
       <div className="columns">
         <div className="loose stack">
-          <Panel title={t('productDetails.pictures')}>
+          <Panel title={t('products.images.label')}>
             <Gallery title={title} images={images} />
           </Panel>
-          <Panel title={t('productDetails.description')}>
+          <Panel title={t('approval.description')}>
             <Description text={description} />
           </Panel>
           <div className="last">
@@ -91,7 +91,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
           </div>
         </div>
         <div className="loose stack">
-          <Panel title={t('productDetails.details')}>
+          <Panel title={t('approval.details')}>
             <DetailsFacts product={product} />
           </Panel>
           {attributes.length > 0 && (
@@ -123,17 +123,17 @@ function DetailsFacts({ product }: { product: Product }) {
   const money = useMoney()
   const factText = useFactText()
   const { approvedPrice, id, version } = product
-  const none = t('productDetails.none')
+  const none = t('approval.nothing')
   const fact = (field: FactField) => [fieldLabel(field), factText(field, product) ?? none] as const
-  const approved = [t('productDetails.fields.approvedPrice'), approvedPrice == null ? none : money(approvedPrice)] as const
+  const approved = [t('fields.approvedPrice'), approvedPrice == null ? none : money(approvedPrice)] as const
   const moment = (at: string | null) => (at === null ? none : <Ago at={at} />)
   return (
     <Facts
       facts={[
-        [t('productDetails.fields.seller'), <Seller key="seller" product={product} />],
+        [t('fields.seller'), <Seller key="seller" product={product} />],
         ...factFields.flatMap((field) => [fact(field), ...(field === 'price' ? [approved] : [])]),
-        [t('productDetails.fields.created'), moment(product.created_at)],
-        [t('productDetails.fields.submitted'), moment(product.submittedAt)],
+        [t('products.column.created'), moment(product.created_at)],
+        [t('approval.fields.submitted'), moment(product.submittedAt)],
         [t('productDetails.fields.updated'), moment(product.updated_at)],
         [t('productDetails.fields.statusChanged'), moment(product.updatedAt)],
         [t('productDetails.fields.version'), version],

@@ -54,7 +54,7 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
       dismiss={
         several && run ? (
           <Button busy={isStopping} onClick={stop}>
-            {t('assign.stop')}
+            {t('common.stop')}
           </Button>
         ) : hasBegun ? (
           'close'
@@ -143,7 +143,7 @@ const Pick = memo(function Pick({ products, picked, onPick }: Picking) {
   return (
     <div className={`${css.products} boxed breaks`}>
       <Ticks
-        legend={t('assign.products')}
+        legend={t('titles.products')}
         options={products.map(({ id, title, status }) => ({ value: id, label: label(title, status) }))}
         chosen={picked}
         onChange={onPick}

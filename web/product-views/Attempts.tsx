@@ -21,7 +21,7 @@ export function Attempts({ query, unknownName, none }: Props) {
 }
 
 /** The list of attempts without a heading. */
-export function AttemptList({ query, unknownName = t('approval.unknownPerson'), none = t('approval.attemptsNone') }: Props) {
+export function AttemptList({ query, unknownName = t('history.unknownPerson'), none = t('approval.attemptsNone') }: Props) {
   return (
     <>
       {query.isError && (
@@ -51,7 +51,7 @@ function One({ attempt, unknownName }: { attempt: Attempt; unknownName: string }
           <Ago at={decidedAt ?? submittedAt} />
         </span>
       </p>
-      <p>{decision ? t(`approval.decidedBy.${takenDown ? 'takenDown' : decision}`, { name }) : t('approval.attempt.waiting')}</p>
+      <p>{decision ? t(`approval.decidedBy.${takenDown ? 'takenDown' : decision}`, { name }) : t('editRequests.status.pending')}</p>
       {code && code !== 'other' && <p className="muted">{t(`approval.reasons.${code}`)}</p>}
       {rejectionReason && <p className="as-written">{rejectionReason}</p>}
       {fields.length > 0 && <p className="muted">{t('approval.attempt.about', { fields: fieldList(fields) })}</p>}

@@ -39,7 +39,7 @@ export function ChooseSeller({ legend, none, status, except, chosen, onChoose }:
   return (
     <>
       <div className="whole" ref={focusFirst}>
-        <SearchFilter label={t('users.choose.search')} hint={t('users.choose.placeholder')} value={search} onSearch={setSearch} />
+        <SearchFilter label={t('users.choose.search')} hint={t('users.searchPlaceholder')} value={search} onSearch={setSearch} />
       </div>
       <DataState query={found}>
         {({ rows }) => {

@@ -35,7 +35,7 @@ export function ReviewNotes({ product, attempts, changed, isUnread, onRead }: Pr
           <Note>
             <Dotted>
               {t(`approval.decidedBy.${last.takenDown ? 'takenDown' : last.decision}`, {
-                name: last.decidedBy ?? t('approval.unknownPerson'),
+                name: last.decidedBy ?? t('history.unknownPerson'),
               })}
               <Ago at={last.decidedAt} />
             </Dotted>

@@ -26,7 +26,7 @@ export default function SellerDialog({ of, chosen, choose, onClose }: Props) {
     >
       <div className="stack gap-12 ink">
         <ChooseSeller
-          legend={t('users.onlySeller.label')}
+          legend={t('fields.seller')}
           none={{ title: t('users.onlySeller.noneTitle'), text: t('users.onlySeller.noneText') }}
           chosen={seller ?? ''}
           onChoose={({ id }) => setSeller(id)}

@@ -45,7 +45,7 @@ function Figures({ record, hasName }: { record: SellerRecordData; hasName: boole
         <p className="row gap-wide">
           <PersonLine of={{ name, shopName, avatar }} href={`/admin/users/${id}`} />
           <span>
-            {t('approval.record.since')} <Day at={memberSince} />
+            {t('users.record.since')} <Day at={memberSince} />
           </span>
         </p>
       )}

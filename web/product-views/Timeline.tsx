@@ -23,7 +23,7 @@ export function Timeline({ id }: { id: string }) {
           item={id}
           steps={entries.filter(isStep)}
           nameOf={(step) => (isTakeDown(step) ? t('productDetails.takenDown') : t(`productDetails.happened.${step.kind}`))}
-          actorOf={({ by, byAdmin }) => by ?? t(byAdmin ? 'productDetails.anAdmin' : 'productDetails.system')}
+          actorOf={({ by, byAdmin }) => by ?? t(byAdmin ? 'productDetails.anAdmin' : 'history.system')}
           aboutOf={(step) => <Reach kind={step.kind} />}
         />
       )}

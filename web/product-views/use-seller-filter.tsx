@@ -15,7 +15,7 @@ type Props = { of: 'orders' | 'products'; chosen: string | undefined; choose: (i
 export function useSellerFilter({ of, chosen, choose }: Props): { control: ReactNode; active: ActiveFilter | false } {
   const [open, setOpen] = useState(false)
   const seller = useQuery(rpc.users.get.queryOptions({ input: { id: chosen ?? '' }, enabled: chosen !== undefined, retry: false }))
-  const label = t('users.onlySeller.label')
+  const label = t('fields.seller')
   const name = seller.data ? shopAndName(seller.data) : t('users.onlySeller.one')
   const all = t('users.onlySeller.all')
   return {

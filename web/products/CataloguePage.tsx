@@ -19,10 +19,10 @@ import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 const labels: Record<CatalogueColumn, string> = {
-  seller: t('users.onlySeller.label'),
+  seller: t('fields.seller'),
   price: t('products.column.price'),
   stock: t('products.column.stock'),
-  created: t('catalogue.created'),
+  created: t('products.column.created'),
 }
 const columnsShown = catalogueColumns.map((value) => ({ value, label: labels[value] }))
 
@@ -59,7 +59,7 @@ export function CataloguePage() {
               filtered,
               clear: () => go({ sort }),
               icon: IconPackage,
-              title: t('catalogue.emptyTitle'),
+              title: t('products.empty.title'),
               text: t('catalogue.emptyText'),
             }}
             more={(shown) => go({ ...search, pages: shown })}

@@ -36,7 +36,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
       text={t('products.delete.text', { title })}
       open
       onClose={onClose}
-      submit={t('products.delete.confirm')}
+      submit={t('products.delete.title')}
       danger
       send={() => deleteOnce(product.id)}
       done={done}

@@ -30,7 +30,7 @@ export function SellerProductPage() {
   return (
     <>
       <BackToList to="/seller/products" />
-      {!query.data && <PageHeader title={t('products.view.window')} />}
+      {!query.data && <PageHeader title={t('productDetails.window')} />}
       <DataState query={query}>{(product) => <View key={product.id} product={product} />}</DataState>
     </>
   )
@@ -105,7 +105,7 @@ const ordinals = ['second', 'third', 'fourth', 'fifth'] as const
 /** "Second attempt"; beyond the fifth, by number. */
 function attemptText(number: number): string {
   const ordinal = ordinals[number - 2]
-  return ordinal ? t(`products.view.attempt.${ordinal}`) : t('products.view.attempt.later', { number })
+  return ordinal ? t(`products.view.attempt.${ordinal}`) : t('approval.attempt.number', { number })
 }
 
 /** Shown above the product: its rejection, its unfinished creation, or that an admin archived it. */

@@ -48,7 +48,7 @@ const notMoney: Partial<Record<SalesFigureName, string>> = {
   orders: t('sales.count'),
   linesPlaced: t('sales.count'),
   linesCancelled: t('sales.count'),
-  units: t('sales.columns.units'),
+  units: t('sales.figures.units'),
 }
 
 function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined }) {

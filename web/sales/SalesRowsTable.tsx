@@ -29,7 +29,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
       rows={rows}
       columns={[
         {
-          label: t('sales.columns.order'),
+          label: t('orders.columns.number'),
           className: 'strong nowrap',
           bare: true,
           cell: ({ orderId, orderNumber }) => (
@@ -56,7 +56,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
         },
         { label: t('sales.columns.kind'), cell: ({ kind }) => t(`sales.kinds.${kind}`) },
         {
-          label: t('sales.columns.at'),
+          label: t('common.when'),
           // Shows the day that the figure counts, whatever the reader's time zone.
           cell: ({ at }) => (
             <time dateTime={at} title={longTime(at)}>
@@ -65,7 +65,7 @@ export function SalesRowsTable({ rows, figure, order }: Props) {
           ),
         },
         {
-          label: t(units ? 'sales.columns.units' : 'sales.columns.amount'),
+          label: t(units ? 'sales.figures.units' : 'fields.amount'),
           kind: 'number',
           cell: (row) => (units ? shownNumber(row.units) : money(row.amount)),
         },

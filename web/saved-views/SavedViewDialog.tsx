@@ -53,7 +53,7 @@ export function SavedViewDialog({ asked, onClose }: Props) {
       open
       title={t(view ? 'savedViews.renameTitle' : 'savedViews.saveTitle')}
       text={view ? undefined : t('savedViews.saveText')}
-      submit={t(view ? 'savedViews.renameSubmit' : 'savedViews.saveSubmit')}
+      submit={t(view ? 'savedViews.renameTitle' : 'savedViews.saveTitle')}
       onClose={onClose}
       fields={['name']}
       send={send}
@@ -71,7 +71,7 @@ export function SavedViewDialog({ asked, onClose }: Props) {
     >
       <Field
         name="name"
-        label={t('savedViews.name')}
+        label={t('fields.name')}
         hint={t('savedViews.nameHint', { max: limits.savedView.nameMax })}
         mark
         autoComplete="off"

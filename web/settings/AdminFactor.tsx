@@ -31,7 +31,7 @@ export function AdminFactor({ required, isStored, onChange }: Props) {
         ]}
       />
       {ownFirst && (
-        <Note tone={error ? 'bad' : 'warn'} action={<Link to="/profile">{t('settings.securityProfile')}</Link>}>
+        <Note tone={error ? 'bad' : 'warn'} action={<Link to="/profile">{t('account.link.toProfile')}</Link>}>
           {ownFirst}
         </Note>
       )}

@@ -29,7 +29,7 @@ export function Backups(props: Props) {
     rpc.backups.status.queryOptions({ staleTime: 0, refetchInterval: ({ state }) => (state.data?.running ? 2_000 : 15_000) }),
   )
   return (
-    <Panel title={t('backups.title')} actions={query.data?.isEmbedded && <NowButton status={query.data} />}>
+    <Panel title={t('settings.section.backups')} actions={query.data?.isEmbedded && <NowButton status={query.data} />}>
       <DataState query={query}>
         {(status) =>
           status.isEmbedded ? <EmbeddedBackups {...props} status={status} /> : <p className="muted measure">{t('backups.elsewhere')}</p>
@@ -88,7 +88,7 @@ function EmbeddedBackups({ schedule, onChange, status }: Props & { status: Backu
             type="number"
             min={1}
             max={limits.backup.keepMax}
-            label={t('backups.keep')}
+            label={t('fields.backupKeep')}
             hint={t('backups.keepHint')}
             value={String(backupKeep)}
             onChange={({ target }) => onChange({ backupKeep: Number(target.value) })}
@@ -115,7 +115,7 @@ function Result({ status: { last, verified, failure, running, next, folder } }: 
           [t('backups.last'), last ? momentIn(last.at, timeZone) : t('backups.none')],
           last && [t('backups.content'), contentOf(last)],
           last && [t('backups.place'), `${folder}/${last.name}`],
-          last && [t('backups.verified'), verified ? verifiedOf(verified, last, timeZone) : t('backups.notVerified')],
+          last && [t('backups.verified'), verified ? verifiedOf(verified, last, timeZone) : t('common.never')],
           next && [t('backups.next'), momentIn(next, timeZone)],
         ]}
       />

@@ -35,7 +35,7 @@ export function BusinessHours({ hours: { businessHours, holidays, replyTime }, o
     return holidays.includes(item) ? { problem: t('widget.holidayTaken') } : { item }
   }
   return (
-    <Panel title={t('widget.hours')}>
+    <Panel title={t('fields.businessHours')}>
       <div className={css.fields}>
         <p className="muted measure">{t('widget.hoursText', { zone: timeZone })}</p>
         {problem && <Note tone="bad">{problem}</Note>}
@@ -71,7 +71,7 @@ export function BusinessHours({ hours: { businessHours, holidays, replyTime }, o
         />
         <Field
           name="replyTime"
-          label={t('widget.replyTime')}
+          label={t('fields.replyTime')}
           hint={t('widget.replyTimeHint')}
           maxLength={limits.widget.replyTimeMax}
           value={replyTime}

@@ -31,7 +31,7 @@ export function CannedReplies({ replies, onChange }: Props) {
   const full = replies.length >= limits.chat.cannedMax
   return (
     <Panel
-      title={t('settings.canned')}
+      title={t('fields.cannedReplies')}
       actions={
         <Button
           icon={<IconPlus size={16} />}
@@ -66,7 +66,7 @@ export function CannedReplies({ replies, onChange }: Props) {
             />
             <div>
               <Button aria-label={t('settings.cannedRemove', { count: at + 1 })} onClick={() => remove(at)}>
-                {t('settings.cannedRemoveShort')}
+                {t('common.remove')}
               </Button>
             </div>
           </li>

@@ -14,7 +14,7 @@ export function Categories({ categories, onChange }: Props) {
     return problem === undefined ? { item } : { problem }
   }
   return (
-    <Panel title={t('settings.categories')}>
+    <Panel title={t('fields.categories')}>
       <p className="muted measure">{t('settings.categoriesText')}</p>
       <ChipList name="categories" label={t('settings.categoryNew')} items={categories} {...{ read, onChange }} />
       {categories.length === 0 && <p className="muted measure">{t('settings.categoriesNone')}</p>}

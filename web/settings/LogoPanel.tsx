@@ -14,13 +14,13 @@ import { Panel } from '#web/ui/Panel.tsx'
 export function LogoPanel() {
   const { logo } = useMarketplace()
   const words = {
-    label: t('settings.logo.title'),
+    label: t('fields.logo'),
     choose: t(logo ? 'settings.logo.change' : 'settings.logo.choose'),
     remove: t('settings.logo.remove'),
     hint: t('settings.logo.hint', { megabytes: limits.image.bytesMax / (1024 * 1024) }),
   }
   return (
-    <Panel title={t('settings.logo.title')}>
+    <Panel title={t('fields.logo')}>
       <div className="stack">
         <p className="muted measure">{t('settings.logo.text')}</p>
         <OnePicture picture={useLogo()} exists={logo !== null} words={words}>

@@ -24,7 +24,7 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, onC
       <p className="muted measure">{t('settings.reviewText')}</p>
       {problem && <Note tone="bad">{problem}</Note>}
       <fieldset className={`${css.ticks} row`}>
-        <legend>{t('settings.reviewedFields')}</legend>
+        <legend>{t('fields.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
           <label key={field} className={css.tick}>
             <input type="checkbox" checked={reviewedFields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
@@ -38,7 +38,7 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, onC
           type="number"
           min={0}
           max={limits.settings.priceReviewPercentMax}
-          label={t('settings.priceReviewPercent')}
+          label={t('fields.priceReviewPercent')}
           hint={t('settings.priceReviewHint')}
           value={String(priceReviewPercent)}
           onChange={({ target }) => onChange({ priceReviewPercent: Number(target.value) })}
@@ -56,7 +56,7 @@ export function Templates({ templates, onChange }: TemplatesProps) {
   const problem = useFieldProblem('rejectionTemplates')
   const codes = Object.keys(templates) as RejectionCode[]
   return (
-    <Panel title={t('settings.templates')}>
+    <Panel title={t('fields.rejectionTemplates')}>
       <p className="muted measure">{t('settings.templatesText')}</p>
       {problem && <Note tone="bad">{problem}</Note>}
       <div className={`${css.templates} apart`}>

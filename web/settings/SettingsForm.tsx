@@ -79,7 +79,7 @@ export function SettingsForm({ stored, section }: Props) {
       <Form of={form} className="contents">
         <LeaveGuard dirty={() => dirty} />
         {section === 'marketplace' && (
-          <Panel title={t('settings.general')}>
+          <Panel title={t('settings.section.marketplace')}>
             <div className={css.fields}>
               <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
               <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
@@ -94,7 +94,7 @@ export function SettingsForm({ stored, section }: Props) {
                 <p className="aside">{t('settings.startText')}</p>
               </div>
               <Choice
-                legend={t('settings.registration')}
+                legend={t('fields.registration')}
                 name="registration"
                 value={value.registration}
                 onChoose={(registration) => set({ registration })}
@@ -109,7 +109,7 @@ export function SettingsForm({ stored, section }: Props) {
                 type="number"
                 min={0}
                 max={limits.order.retentionDaysMax}
-                label={t('settings.buyerRetentionDays')}
+                label={t('fields.buyerRetentionDays')}
                 hint={t('settings.buyerRetentionHint')}
                 value={String(value.buyerRetentionDays)}
                 onChange={({ target }) => set({ buyerRetentionDays: Number(target.value) })}

@@ -33,7 +33,7 @@ export function WidgetPanel({ rules, onChange }: Props) {
   }
   return (
     <>
-      <Panel title={t('widget.title')}>
+      <Panel title={t('settings.section.widget')}>
         <div className={css.fields}>
           <p className="muted measure">{t('widget.text')}</p>
           <Choice
@@ -93,7 +93,7 @@ function Snippet({ hasTokens }: { hasTokens: boolean }) {
   )
 }
 
-const words = { copy: t('widget.copySecret'), copied: t('widget.secretCopied'), byHand: t('widget.copyByHand') }
+const words = { copy: t('common.copy'), copied: t('webhooks.secretCopied'), byHand: t('widget.copyByHand') }
 
 /** Makes the secret that signs buyers' tokens, and shows it once. */
 function Secret() {
@@ -109,10 +109,10 @@ function Secret() {
             {formerUntil && t('widget.formerUntil', { when: longTime(formerUntil) })}
           </p>
           <div>
-            <Button onClick={() => setAsking(true)}>{t(createdAt ? 'widget.rotate' : 'widget.makeSecret')}</Button>
+            <Button onClick={() => setAsking(true)}>{t(createdAt ? 'webhooks.rotate' : 'widget.makeSecret')}</Button>
           </div>
           <FormDialog
-            title={t(createdAt ? 'widget.rotate' : 'widget.makeSecret')}
+            title={t(createdAt ? 'webhooks.rotate' : 'widget.makeSecret')}
             text={t(createdAt ? 'widget.rotateText' : 'widget.makeText')}
             submit={t(createdAt ? 'widget.rotateConfirm' : 'widget.makeSecret')}
             open={asking}
@@ -132,7 +132,13 @@ function Secret() {
             )}
           </FormDialog>
           {secret && (
-            <CopyDialog title={t('widget.secret')} label={t('widget.secret')} value={secret} words={words} onClose={() => setSecret(null)}>
+            <CopyDialog
+              title={t('webhooks.secret')}
+              label={t('webhooks.secret')}
+              value={secret}
+              words={words}
+              onClose={() => setSecret(null)}
+            >
               <p>{t('widget.secretText')}</p>
             </CopyDialog>
           )}
@@ -165,7 +171,7 @@ function Keys({ rules: { widgetAudience, widgetJwksUrl, widgetJwks }, onChange }
       <div className={css.code}>
         <TextArea
           name="widgetJwks"
-          label={t('widget.jwks')}
+          label={t('fields.widgetJwks')}
           hint={t('widget.jwksHint')}
           rows={4}
           spellCheck={false}

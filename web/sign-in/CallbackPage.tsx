@@ -46,7 +46,7 @@ function Failed({ message }: { message: string }) {
     <div className="column gap-20">
       <Note tone="bad">{message}</Note>
       <Link to={me ? homeOf[me.role] : '/login'} className={buttonClass('primary', true)}>
-        {t(me ? 'signIn.toHome' : 'signIn.backToSignIn')}
+        {t(me ? 'errorPages.home' : 'signIn.backToSignIn')}
       </Link>
     </div>
   )
@@ -70,7 +70,7 @@ function CodeStep({ search }: { search: string }) {
         <Form of={form} className="column gap-20">
           <SignInCode />
           <Button look="primary" type="submit" wide busy={busy}>
-            {t('signIn.submit')}
+            {t('signIn.title')}
           </Button>
         </Form>
       )}

@@ -48,7 +48,7 @@ function SendAgain({ email }: { email: string }) {
   return (
     <Form of={form} className="column gap-20">
       <Button type="submit" wide busy={form.busy}>
-        {t('signIn.forgotResend')}
+        {t('common.sendAgain')}
       </Button>
       {isSent && <p>{t('signIn.forgotResent')}</p>}
     </Form>
@@ -68,7 +68,7 @@ function ForgotForm({ email: typed, onSent }: { email: string; onSent: (email: s
   return (
     <Form of={form} className="column gap-20">
       <Field
-        label={t('signIn.email')}
+        label={t('fields.email')}
         name="email"
         type="email"
         autoComplete="username"

@@ -123,9 +123,9 @@ function RegisterForm({ invited }: { invited: Invitation | undefined }) {
   })
   return (
     <Form of={form} className="column gap-20">
-      <Field label={t('signIn.name')} name="name" autoComplete="name" maxLength={nameMax} />
+      <Field label={t('fields.name')} name="name" autoComplete="name" maxLength={nameMax} />
       <Field
-        label={t('signIn.email')}
+        label={t('fields.email')}
         name="email"
         type="email"
         autoComplete="username"
@@ -138,7 +138,7 @@ function RegisterForm({ invited }: { invited: Invitation | undefined }) {
         <p className="prose">
           {t('signIn.isYours')}{' '}
           <Link to="/login" state={{ email: taken }}>
-            {t('signIn.toSignIn')}
+            {t('signIn.title')}
           </Link>
           {' · '}
           <Link to="/login" state={{ email: taken, forgot: true }}>
@@ -157,7 +157,7 @@ function RegisterForm({ invited }: { invited: Invitation | undefined }) {
 function ToSignIn() {
   return (
     <>
-      {t('signIn.haveAccount')} <Link to="/login">{t('signIn.toSignIn')}</Link>
+      {t('signIn.haveAccount')} <Link to="/login">{t('signIn.title')}</Link>
     </>
   )
 }

@@ -110,7 +110,7 @@ function SignIn({ back: isBack, changed, email: typedBefore, onEmail, onForgot }
             {/* Hidden but still sent: the server checks password and code together. */}
             <div className="column gap-20" hidden={asksCode}>
               <Field
-                label={t('signIn.email')}
+                label={t('fields.email')}
                 name="email"
                 type="email"
                 autoComplete="username"
@@ -120,7 +120,7 @@ function SignIn({ back: isBack, changed, email: typedBefore, onEmail, onForgot }
               <PasswordField label={t('signIn.password')} name="password" autoComplete="current-password" />
             </div>
             <Button look="primary" type="submit" wide busy={busy}>
-              {t('signIn.submit')}
+              {t('signIn.title')}
             </Button>
           </Form>
           <div className={css.under}>
@@ -137,7 +137,7 @@ function SignIn({ back: isBack, changed, email: typedBefore, onEmail, onForgot }
 function ToRegister() {
   return (
     <>
-      {t('signIn.noAccount')} <Link to="/register">{t('signIn.toRegister')}</Link>
+      {t('signIn.noAccount')} <Link to="/register">{t('signIn.registerTitle')}</Link>
     </>
   )
 }
@@ -151,7 +151,7 @@ function Ended({ ended }: { ended: Unsent | undefined }) {
       <div className={css.note}>
         <Note tone="warn">
           <p>{t('signIn.suspended')}</p>
-          {reason && <p className="as-written">{t('signIn.suspendedReason', { reason })}</p>}
+          {reason && <p className="as-written">{t('common.reasonIs', { reason })}</p>}
           <p>
             {t('signIn.appeal')} <a href={`mailto:${appealTo}`}>{appealTo}</a>
           </p>

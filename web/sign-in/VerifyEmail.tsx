@@ -21,7 +21,15 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
   const isUsed = problem?.code === 'link-expired'
   return (
     <AuthLayout
-      title={t(isUsed ? 'signIn.linkUsed' : problem ? 'signIn.notVerifiedTitle' : data ? 'signIn.verifiedTitle' : 'signIn.verifying')}
+      title={t(
+        isUsed
+          ? 'account.link.expired.title'
+          : problem
+            ? 'signIn.notVerifiedTitle'
+            : data
+              ? 'account.link.verified.title'
+              : 'signIn.verifying',
+      )}
     >
       <div className="column gap-20">
         {!data && !problem && <Spinner />}
@@ -30,7 +38,7 @@ export default function VerifyEmail({ token, onDone }: { token: string; onDone: 
         {problem?.code === 'unavailable' && <Button onClick={() => mutate(token)}>{t('common.retry')}</Button>}
         {(data || problem) && (
           <Button look="primary" wide onClick={onDone}>
-            {t('signIn.toSignIn')}
+            {t('signIn.title')}
           </Button>
         )}
       </div>

@@ -23,7 +23,7 @@ export default function ConfirmSignOut({ unsent, busy, onStay, onLeave }: Props)
           {t('signOut.stay')}
         </Button>
         <Button look="danger" busy={busy} onClick={onLeave}>
-          {t('signOut.leave')}
+          {t('layout.signOut')}
         </Button>
       </div>
     </AuthLayout>

@@ -23,7 +23,7 @@ export function EarlierRuns({ runs }: { runs: readonly TransferRun[] }) {
             cell: (run) => (run.status === 'done' || run.status === 'checked' ? summaryOf(run) : run.problem),
           },
           { label: t('transfers.earlier.by'), cell: ({ by }) => by ?? t('transfers.earlier.byCommand') },
-          { label: t('transfers.earlier.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+          { label: t('common.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
           {
             label: t('transfers.run.report'),
             kind: 'unseen',

@@ -78,7 +78,7 @@ function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
         rows={people}
         columns={[
           {
-            label: t('transfers.admins.name'),
+            label: t('fields.name'),
             className: 'wide-cell strong',
             bare: true,
             cell: ({ id, name }) => (
@@ -87,7 +87,7 @@ function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
               </Link>
             ),
           },
-          { label: t('transfers.admins.email'), className: 'wide-cell', bare: true, cell: ({ email }) => email },
+          { label: t('fields.email'), className: 'wide-cell', bare: true, cell: ({ email }) => email },
           { label: t('transfers.admins.since'), cell: ({ createdAt }) => <Day at={createdAt} /> },
         ]}
       />

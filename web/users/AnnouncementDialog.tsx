@@ -19,7 +19,7 @@ import css from '#web/users/UsersPage.module.css'
 /** The button to write to one person or many. */
 export const AnnouncementButton = ({ to }: { to?: { id: string; name: string } }) => (
   <OpenButton icon={<IconSend size={16} />} dialog={(state) => <AnnouncementDialog {...(to && { to })} {...state} />}>
-    {t('users.message.open')}
+    {t('users.message.send')}
   </OpenButton>
 )
 

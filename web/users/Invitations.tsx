@@ -58,7 +58,7 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
       </div>
       <div className={`${css.actions} row gap-6 dims`}>
         <Button busy={busy('again')} onClick={() => change.mutate('again')}>
-          {t('users.invite.again')}
+          {t('common.sendAgain')}
         </Button>
         {status === 'open' && (
           <Button busy={busy('withdraw')} onClick={() => change.mutate('withdraw')}>

@@ -51,7 +51,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       {closed && <Note>{t('users.invite.closed')}</Note>}
       <Field
         name="email"
-        label={t('users.invite.email')}
+        label={t('fields.email')}
         mark
         type="email"
         autoComplete="off"

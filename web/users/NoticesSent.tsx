@@ -25,7 +25,7 @@ export function NoticesSent({ list }: { list: ReturnType<typeof useNoticesSent> 
             {notices.map(({ id: key, message, reason, isRead, createdAt }) => (
               <li key={key}>
                 <p className="breaks">{message}</p>
-                {reason && <p className="muted as-written">{t('notifications.reason', { reason })}</p>}
+                {reason && <p className="muted as-written">{t('common.reasonIs', { reason })}</p>}
                 <p className="aside">
                   <Dotted>
                     <Ago at={createdAt} />

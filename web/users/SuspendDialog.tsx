@@ -25,7 +25,7 @@ export function SuspendDialog({ user: { id, name }, open, onClose }: Props) {
       title={t('users.suspend.title', { name })}
       open={open}
       onClose={onClose}
-      submit={t('users.suspend.confirm')}
+      submit={t('users.moves.suspend')}
       danger
       fields={['reason']}
       check={(typed: { reason: string }) => ({ reason: required(typed.reason) })}

@@ -22,7 +22,7 @@ export function UserDevices({ id, name }: { id: string; name: string }) {
   const isEnding = (deviceId: string | undefined) => end.isPending && end.variables === deviceId
   return (
     <Panel
-      title={t('users.record.devices')}
+      title={t('account.devices.title')}
       actions={
         others.length > 1 && (
           <Button busy={isEnding(undefined)} onClick={() => end.mutate(undefined)}>

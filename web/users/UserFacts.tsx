@@ -13,21 +13,21 @@ export function UserFacts({ user }: { user: UserRecord }) {
       facts={[
         isSuspended &&
           suspendedAt && [
-            t('users.record.suspended'),
+            t('users.status.suspended'),
             <span key="when">
-              <Ago at={suspendedAt} /> {suspendedBy && t('users.record.suspendedBy', { name: suspendedBy })}
+              <Ago at={suspendedAt} /> {suspendedBy && t('editRequests.by', { name: suspendedBy })}
             </span>,
           ],
         isSuspended && suspensionReason && [t('common.reason'), suspensionReason],
         shopName && [t('users.columns.name'), name],
         [t('users.columns.role'), t(`users.role.${role}`)],
-        !emailVerified && [t('users.record.email'), t('users.unverifiedText')],
-        phone && [t('account.phone'), <Phone key="phone" number={phone} />],
-        address && [t('account.address'), <Written key="address" text={address} />],
-        about && [t('account.aboutText'), <Written key="about" text={about} />],
+        !emailVerified && [t('fields.email'), t('users.unverifiedText')],
+        phone && [t('fields.phone'), <Phone key="phone" number={phone} />],
+        address && [t('fields.address'), <Written key="address" text={address} />],
+        about && [t('fields.about'), <Written key="about" text={about} />],
         [t('users.record.since'), <Day key="since" at={createdAt} />],
         lastSeenAt && [t('users.record.lastSeen'), <Ago key="seen" at={lastSeenAt} />],
-        [t('users.record.id'), id],
+        [t('productDetails.fields.id'), id],
       ]}
     />
   )

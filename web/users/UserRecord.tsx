@@ -81,7 +81,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
               title={t('users.record.products')}
               actions={
                 <Link to="/admin/products" search={{ seller_id: id }}>
-                  {t('users.record.toProducts')}
+                  {t('products.form.back')}
                 </Link>
               }
               flush
@@ -98,7 +98,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
                 title={t('users.record.orders')}
                 actions={
                   <Link to="/admin/orders" search={{ seller_id: id }}>
-                    {t('users.record.toOrders')}
+                    {t('orders.record.toList')}
                   </Link>
                 }
                 flush
@@ -115,7 +115,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
             {/* Waits for the notices above it, which would move it. */}
             {!isFirstLoad(notices) && (
               <Panel
-                title={t('users.record.timeline')}
+                title={t('titles.history')}
                 actions={
                   <Link to="/admin/history" search={{ search: email }}>
                     {t('users.record.all')}

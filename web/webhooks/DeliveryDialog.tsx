@@ -38,7 +38,7 @@ function OpenDialog({ id, enabled, onClose }: Props & { id: string }) {
         query.data &&
         query.data.payload !== null && (
           <Button look="primary" busy={again.isPending} onClick={() => again.mutate()}>
-            {t('webhooks.again')}
+            {t('common.sendAgain')}
           </Button>
         )
       }

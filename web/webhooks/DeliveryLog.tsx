@@ -71,7 +71,7 @@ function ReplayDead({ id }: { id: string }) {
   const close = () => setOpen(false)
   return (
     <>
-      <Button onClick={() => setOpen(true)}>{t('webhooks.dead')}</Button>
+      <Button onClick={() => setOpen(true)}>{t('webhooks.deadTitle')}</Button>
       <FormDialog
         title={t('webhooks.deadTitle')}
         text={t('webhooks.deadText')}

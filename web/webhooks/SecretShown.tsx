@@ -3,7 +3,7 @@ import { CopyDialog } from '#web/ui/CopyDialog.tsx'
 
 type Props = { title: string; text: string; secret: string; onClose: () => void }
 
-const words = { copy: t('webhooks.secretCopy'), copied: t('webhooks.secretCopied'), byHand: t('webhooks.copyByHand') }
+const words = { copy: t('common.copy'), copied: t('webhooks.secretCopied'), byHand: t('webhooks.copyByHand') }
 
 /** A secret, with what it is for. */
 export const SecretShown = ({ title, text, secret, onClose }: Props) => (

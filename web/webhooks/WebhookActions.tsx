@@ -42,16 +42,16 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
           {t('webhooks.test')}
         </Button>
       )}
-      <Button onClick={() => setAsking('edit')}>{t('webhooks.edit')}</Button>
+      <Button onClick={() => setAsking('edit')}>{t('common.edit')}</Button>
       <Button busy={flip.isPending} onClick={() => flip.mutate()}>
-        {t(enabled ? 'webhooks.switchOff' : 'webhooks.switchOn')}
+        {t(enabled ? 'common.switchOff' : 'common.switchOn')}
       </Button>
-      <Button onClick={() => setAsking('remove')}>{t('webhooks.remove')}</Button>
+      <Button onClick={() => setAsking('remove')}>{t('common.remove')}</Button>
       <WebhookForm
         title={t('webhooks.editTitle')}
         open={asking === 'edit'}
         start={webhook}
-        submit={t('webhooks.save')}
+        submit={t('settings.save')}
         send={(change) => client.webhooks.edit({ id, change })}
         report={() => t('webhooks.saved')}
         onClose={close}
@@ -59,7 +59,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
       <FormDialog
         title={t('webhooks.removeTitle')}
         text={t('webhooks.removeText', { host: hostOf(url) })}
-        submit={t('webhooks.removeConfirm')}
+        submit={t('webhooks.removeTitle')}
         danger
         open={asking === 'remove'}
         send={() => deleteOnce(id)}

@@ -53,7 +53,7 @@ const options = typesShown.map((type) => ({
 function TypeTicks({ start }: { start: Values['types'] }) {
   const [chosen, setChosen] = useState(start)
   return (
-    <Ticks name="types" legend={t('webhooks.types')} options={options} chosen={chosen} onChange={setChosen}>
+    <Ticks name="types" legend={t('fields.types')} options={options} chosen={chosen} onChange={setChosen}>
       <div className="row">
         <Button onClick={() => setChosen([...typesShown])}>{t('webhooks.all')}</Button>
         <Button onClick={() => setChosen([])}>{t('webhooks.none')}</Button>

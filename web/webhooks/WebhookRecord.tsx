@@ -38,9 +38,9 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
         <Facts
           facts={[
             [t('webhooks.fields.url'), <code key="url">{url}</code>],
-            [t('webhooks.types'), <Types key="types" types={types} />],
+            [t('fields.types'), <Types key="types" types={types} />],
             [t('webhooks.queue'), <Counts key="queue" webhook={webhook} />],
-            [t('webhooks.lastDelivered'), lastDeliveredAt ? <Ago key="last" at={lastDeliveredAt} /> : t('webhooks.never')],
+            [t('webhooks.lastDelivered'), lastDeliveredAt ? <Ago key="last" at={lastDeliveredAt} /> : t('common.never')],
             [t('webhooks.added'), <Day key="added" at={created_at} />],
             [t('webhooks.secret'), <SecretButtons key="secret" webhook={webhook} />],
           ]}
@@ -96,7 +96,7 @@ function SecretButtons({ webhook: { id, previousUntil } }: { webhook: Webhook })
       </div>
       <p className="aside breaks">{previousUntil ? t('webhooks.rotated', { when: longTime(previousUntil) }) : t('webhooks.revealText')}</p>
       <FormDialog
-        title={t('webhooks.rotateTitle')}
+        title={t('webhooks.rotate')}
         text={t('webhooks.rotateText')}
         submit={t('webhooks.rotateConfirm')}
         open={asking}

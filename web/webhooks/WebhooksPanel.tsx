@@ -31,7 +31,7 @@ export function WebhooksPanel() {
     </Button>
   )
   return (
-    <Panel title={t('webhooks.title')} actions={add} lead={t('webhooks.text')} flush>
+    <Panel title={t('settings.section.webhooks')} actions={add} lead={t('webhooks.text')} flush>
       <DataState query={query} loading={<Skeleton rows={3} />}>
         {(webhooks) =>
           webhooks.length > 0 ? (
@@ -97,7 +97,7 @@ function WebhooksTable({ webhooks }: { webhooks: readonly Webhook[] }) {
         },
         { label: t('common.status'), cell: (webhook) => <WebhookTag webhook={webhook} /> },
         { label: t('webhooks.queue'), cell: (webhook) => <Counts webhook={webhook} /> },
-        { label: t('webhooks.lastDelivered'), cell: ({ lastDeliveredAt: at }) => (at ? <Ago at={at} /> : t('webhooks.never')) },
+        { label: t('webhooks.lastDelivered'), cell: ({ lastDeliveredAt: at }) => (at ? <Ago at={at} /> : t('common.never')) },
       ]}
     />
   )

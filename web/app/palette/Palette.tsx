@@ -62,7 +62,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     const groups = [
       { label: t('palette.groups.recent'), choices: recent },
       { label: t('palette.groups.pages'), choices: pagesFor(me.role).filter(({ href }) => !recent.some((one) => one.href === href)) },
-      { label: t('palette.groups.views'), choices: views },
+      { label: t('savedViews.label'), choices: views },
       { label: t('palette.groups.actions'), choices: actionsFor(me, acts) },
     ]
     return groups.filter((group) => group.choices.length > 0)

@@ -71,7 +71,7 @@ function One({ bulk, mine, takesKey, onShow, onRead, onUndone }: OneProps) {
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
       {mine && bulk.status === 'held' && (
         <Button busy={undo.isPending} onClick={() => undo.once()}>
-          {t('approval.bulk.undo')}
+          {t('common.undo')}
         </Button>
       )}
       {bulk.status === 'done' && (

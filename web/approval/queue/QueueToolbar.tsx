@@ -32,6 +32,6 @@ export function QueueToolbar({ queue, seller }: { queue: QueueState; seller: Per
 /** The filter by seller, set by the opened item. */
 export const onlySeller = (chosen: string | undefined, seller: Person | null, clear: () => void): ActiveFilter | false =>
   chosen !== undefined && {
-    ...{ label: t('approval.seller'), name: seller ? shopAndName(seller) : t('approval.sellerOne') },
+    ...{ label: t('fields.seller'), name: seller ? shopAndName(seller) : t('users.onlySeller.one') },
     ...{ person: seller ?? undefined, clear },
   }

@@ -55,19 +55,19 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
             </Link>
           )}
           <Step
-            label={t('approval.previous')}
+            label={t('approval.keys.does.previous')}
             icon={<IconChevronUp size={18} />}
             why={previousId === undefined ? t(isListed ? 'approval.noPrevious' : 'approval.notListed') : null}
             act={() => open(previousId)}
           />
           <Step
-            label={t('approval.next')}
+            label={t('approval.keys.does.next')}
             icon={<IconChevronDown size={18} />}
             why={goNext ? null : t(isListed ? 'approval.noNext' : 'approval.notListed')}
             act={() => goNext?.()}
           />
           <span className={css.close}>
-            <Step label={t('approval.close')} icon={<IconX size={18} />} act={onClose} />
+            <Step label={t('common.close')} icon={<IconX size={18} />} act={onClose} />
           </span>
         </div>
       </header>

@@ -21,7 +21,7 @@ type Props = {
 /** The canned replies. The chosen one is put into the field, where it can be edited before it is sent. */
 export function CannedReplies({ open, onClose, onPick, onSlash }: Props) {
   return (
-    <Dialog title={t('chats.inbox.canned')} open={open} onClose={onClose}>
+    <Dialog title={t('fields.cannedReplies')} open={open} onClose={onClose}>
       <Replies
         onClose={onClose}
         onSlash={
@@ -49,7 +49,7 @@ function Replies(props: Omit<Props, 'open'>) {
           <p className="muted prose">
             {t('chats.inbox.cannedNone')}{' '}
             <Link to="/admin/settings" search={{ section: 'chat' }}>
-              {t('chats.inbox.toSettings')}
+              {t('titles.settings')}
             </Link>
           </p>
         ) : (
@@ -107,7 +107,7 @@ function Search({ replies, onPick, onSlash }: Omit<Props, 'open'> & { replies: r
         autoFocus
         className={`${field.input} full input`}
       />
-      <div {...getMenuProps({ 'aria-label': t('chats.inbox.canned') })} className="below">
+      <div {...getMenuProps({ 'aria-label': t('fields.cannedReplies') })} className="below">
         {found.map((reply, index) => (
           <div key={reply.title} {...getItemProps({ item: reply, index })} className={`${css.reply} option`}>
             <div className="strong">{reply.title}</div>

@@ -119,7 +119,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
             <>
               <AttachButton onFiles={uploads.add} />
               {inInbox && (
-                <Button look="quiet" aria-label={t('chats.inbox.canned')} title={t('chats.inbox.cannedKey')} onClick={openCanned}>
+                <Button look="quiet" aria-label={t('fields.cannedReplies')} title={t('chats.inbox.cannedKey')} onClick={openCanned}>
                   <IconMessage2Bolt size={20} stroke={1.75} />
                 </Button>
               )}

@@ -124,7 +124,7 @@ function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
       </p>
       <div className="line gap-6">
         <Button onClick={onRetry}>{t('common.retry')}</Button>
-        {onEdit && <Button onClick={onEdit}>{t('chats.edit')}</Button>}
+        {onEdit && <Button onClick={onEdit}>{t('common.edit')}</Button>}
         <Button look="quiet" onClick={onDiscard}>
           {t('chats.discard')}
         </Button>

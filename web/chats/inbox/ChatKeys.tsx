@@ -5,14 +5,14 @@ import { Keys } from '#web/ui/Keys.tsx'
 /** Lists the keys of the support inbox. */
 export function ChatKeys({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
-    <Dialog title={t('chats.keys.title')} open={open} onClose={onClose}>
+    <Dialog title={t('approval.keys.title')} open={open} onClose={onClose}>
       <Keys
         lines={[
           [['J'], t('chats.keys.next')],
           [['K'], t('chats.keys.previous')],
           [['N'], t('chats.keys.unread')],
           [['R'], t('chats.keys.answer')],
-          [['?'], t('chats.keys.help')],
+          [['?'], t('approval.keys.does.help')],
         ]}
       />
       <Keys

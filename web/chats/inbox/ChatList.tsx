@@ -68,8 +68,8 @@ function ChatRow({ chat, openId, search }: RowProps) {
           )}
         </div>
         <span className="row gap-6 if-filled">
-          {blocked && <Tag tone="red">{t('chats.list.blocked')}</Tag>}
-          {status === 'solved' && <Tag tone="green">{t('chats.list.solved')}</Tag>}
+          {blocked && <Tag tone="red">{t('fields.blocked')}</Tag>}
+          {status === 'solved' && <Tag tone="green">{t('chats.inbox.status.solved')}</Tag>}
           {status === 'open' && lastByBuyer && <Tag tone="amber">{t('chats.list.waits')}</Tag>}
           {rating && <Tag tone={rating.score < 3 ? 'amber' : 'green'}>{t('chats.rating.short', { score: rating.score })}</Tag>}
           {assignee && <Tag>{assignee.name}</Tag>}

@@ -27,11 +27,11 @@ export function ChatsToolbar({ search, change }: Props) {
             choose: (filter) => change({ filter: filter === 'all' ? undefined : filter, ratedIn: undefined, score: undefined }),
           }),
           choiceOf({
-            label: t('chats.list.assignee'),
+            label: t('chats.inbox.assignee'),
             all: t('chats.list.anyone'),
             value: search.assignee,
             options: [
-              { value: 'none', label: t('chats.list.unassigned') },
+              { value: 'none', label: t('chats.inbox.unassigned') },
               ...admins.map(({ id, name }) => ({ value: id, label: t('chats.list.assignedTo', { name }) })),
             ],
             choose: (assignee) => change({ assignee }),
@@ -55,7 +55,7 @@ export function ChatsToolbar({ search, change }: Props) {
             : []),
         ]}
         sort={choiceOf({
-          label: t('chats.list.sort'),
+          label: t('common.sortBy'),
           value: search.sort ?? 'newest',
           options: sortsShown.map((sort) => ({ value: sort, label: t(`chats.list.sorts.${sort}`) })),
           choose: (sort) => change({ sort: sort === 'newest' ? undefined : sort }),

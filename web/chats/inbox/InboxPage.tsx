@@ -34,7 +34,7 @@ export function InboxPage() {
           <SupportChat key={id} chat={query.data} details={details} setDetails={setDetails} />
         ) : (
           <div className={`${css.place} shrinks-both`}>
-            <ChatLayout title={t('chats.inbox.window')} back={<Back />}>
+            <ChatLayout title={t('titles.chat')} back={<Back />}>
               <DataState query={query}>{() => null}</DataState>
             </ChatLayout>
           </div>
@@ -57,7 +57,11 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
         <ChatLayout
           title={buyerName}
           lead={
-            person ? [person.shopName, person.email].filter(Boolean).join(' · ') : own ? t('chats.inbox.ownChat') : t('chats.inbox.buyer')
+            person
+              ? [person.shopName, person.email].filter(Boolean).join(' · ')
+              : own
+                ? t('chats.inbox.ownChat')
+                : t('orders.columns.buyer')
           }
           back={
             <>

@@ -76,7 +76,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
         </div>
       </Panel>
       {buyer && (
-        <Panel title={t('orders.record.buyer')}>
+        <Panel title={t('orders.columns.buyer')}>
           <div className="stack gap-12 breaks">
             <p>
               <Tag tone={buyer.verified ? 'green' : 'amber'}>{t(buyer.verified ? 'chats.inbox.verified' : 'chats.inbox.visitor')}</Tag>
@@ -92,7 +92,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
       {person && !isFirstLoad(notes) && (
         <Panel
           flush
-          title={t('chats.inbox.products')}
+          title={t('titles.products')}
           actions={
             <Link to="/admin/users/$id" params={{ id: buyerId }}>
               {t('chats.inbox.toPerson')}

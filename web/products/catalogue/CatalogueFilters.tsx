@@ -26,7 +26,7 @@ export function CatalogueFilters({ search, change }: Props) {
   const { text, choice } = filtersOf(search, change)
   return (
     <Filters
-      search={text(t('common.search'), t('catalogue.searchHint'))}
+      search={text(t('common.search'), t('approval.searchHint'))}
       choices={[
         choice('status', { label: t('common.status'), all: t('common.allStatuses'), options: statuses }),
         category,

@@ -57,7 +57,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
             cell: (row) => <What row={row} />,
           },
           shows('seller') && {
-            label: t('users.onlySeller.label'),
+            label: t('fields.seller'),
             className: `${css.seller} wide-cell`,
             bare: true,
             cell: ({ seller }) => (seller ? <PersonLine of={seller} /> : <span className="muted">{t('approval.noSeller')}</span>),
@@ -76,7 +76,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
           },
           { label: t('common.status'), cell: ({ status }) => <StatusTag status={status} /> },
           shows('created') && {
-            label: t('catalogue.created'),
+            label: t('products.column.created'),
             roomy: true,
             sorts: { descending: 'newest' },
             cell: ({ created_at }) => <Day at={created_at} />,

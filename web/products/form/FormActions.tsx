@@ -88,8 +88,7 @@ function State({ form }: { form: FormState }) {
   const wrong = Object.keys(form.problems).length
   if (wrong > 0) return <span className="bad strong">{t('products.form.problems', { count: wrong })}</span>
   if (form.base?.status === 'approved' && form.changed.length > 0) return <Ways form={form} />
-  if (form.changed.length > 0 || form.changedNote !== undefined)
-    return <span className="aside wide-only">{t('products.form.unsaved')}</span>
+  if (form.changed.length > 0 || form.changedNote !== undefined) return <span className="aside wide-only">{t('settings.unsaved')}</span>
   return form.base && <span className="aside wide-only">{t('products.form.allSaved')}</span>
 }
 

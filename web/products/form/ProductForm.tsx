@@ -98,7 +98,7 @@ const dayMs = 24 * 60 * 60 * 1000
 function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { isStored }: UnsavedInputState): string | undefined {
   if (to === '/logout') return t('products.leaveSigningOut')
   const created = base?.unfinished ? t('products.leaveUnfinished') : base && isNew ? t('products.leaveDraft') : ''
-  return [created, isStored ? t('products.leaveKept', { days: limits.unsaved.keptMs / dayMs }) : t('products.leaveLost')]
+  return [created, isStored ? t('products.leaveKept', { days: limits.unsaved.keptMs / dayMs }) : t('common.leaveText')]
     .filter(Boolean)
     .join(' ')
 }

@@ -11,9 +11,7 @@ export function RejectionNote({ product: { status, rejectionReason, rejection } 
   return (
     <Note tone={status === 'rejected' ? 'bad' : 'warn'}>
       <strong className="block bold">
-        {code && code !== 'other'
-          ? t('products.rejected.title', { reason: t(`approval.reasons.${code}`) })
-          : t('products.rejected.titlePlain')}
+        {code && code !== 'other' ? t('products.rejected.title', { reason: t(`approval.reasons.${code}`) }) : t('products.status.rejected')}
       </strong>
       <p className={css.reason}>{rejectionReason}</p>
       {fields && fields.length > 0 && <p>{t('products.rejected.fields', { fields: fieldList(fields) })}</p>}

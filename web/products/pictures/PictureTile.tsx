@@ -30,8 +30,8 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   // Its own mark for an image it cannot show differs from browser to browser.
   const { lost, onError } = useLostImage(picture.preview)
   const isCover = pictures.cover()?.key === key
-  const whyNotLeft = at === 0 ? t('products.images.isFirst') : null
-  const whyNotRight = last ? t('products.images.isLast') : null
+  const whyNotLeft = at === 0 ? t('approval.pictures.isFirst') : null
+  const whyNotRight = last ? t('approval.pictures.isLast') : null
   const tool = (icon: ReactNode, action: string, act: () => void, why: string | null = null) => (
     <button
       type="button"
@@ -85,7 +85,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
             () => pictures.move(key, 0),
             isCover ? t('products.images.isCover') : null,
           )}
-        {tool(<IconTrash size={16} />, t('products.images.remove'), () => pictures.remove(key))}
+        {tool(<IconTrash size={16} />, t('common.remove'), () => pictures.remove(key))}
       </div>
     </li>
   )

@@ -1,10 +1,8 @@
 /** Keys for storefronts and other programs. */
 export const apiKeys = {
-  title: 'API keys',
   text: 'Storefronts and other programs use API keys to read products on sale and to place orders. A key belongs to the marketplace, not to the person who created it.',
   docs: 'How to use the API',
   new: 'New API key',
-  name: 'Name',
   nameHint: 'What uses it, such as “Storefront”.',
   scopes: 'Allowed to',
   scope: {
@@ -17,12 +15,10 @@ export const apiKeys = {
   key: 'API key',
   madeTitle: 'Your new API key',
   madeText: 'Copy it now: it is shown only once.',
-  copy: 'Copy',
   copied: 'The key is copied.',
   copyByHand: 'The key could not be copied. It is selected: copy it yourself.',
   made: 'Created',
   used: 'Last used',
-  never: 'Never',
   revoke: 'Revoke',
   revokeName: 'Revoke {{name}}',
   revokeTitle: 'Revoke API key',

@@ -14,7 +14,6 @@ export const assign = {
   },
   follows:
     'Pending edit requests are closed. Past orders stay with the seller who sold them. Both sellers are notified and see your reason.',
-  products: 'Products',
   all: 'Select all',
   none: 'Select none',
   sellers: 'Active sellers',
@@ -34,7 +33,6 @@ export const assign = {
   chosen_other: '{{count, number}} products will be assigned to {{name}}.',
   working: 'Assigning product {{at, number}} of {{count, number}} …',
   stopping: 'Stopping after product {{at, number}} of {{count, number}} …',
-  stop: 'Stop',
   confirm: 'Assign',
   done: '“{{title}}” now belongs to {{name}}.',
   doneMany_one: 'One product now belongs to {{name}}.',

@@ -28,7 +28,6 @@ export const dashboard = {
   },
   longest: 'Waiting longest',
   review: 'Review products',
-  submitted: 'Submitted',
   today: 'Today vs. yesterday',
   until: 'Both days up to {{time}}',
   todaySales: 'Today’s sales',

@@ -1,6 +1,5 @@
 /** Changes of approved products that wait for review, for sellers and admins. */
 export const editRequests = {
-  list: 'Edit requests',
   none: 'Choose a request to compare the values on sale with the proposed ones.',
   searchHint: 'Title or seller',
   field: 'Changed field',
@@ -84,7 +83,6 @@ export const editRequests = {
     superseded: 'Change superseded',
   },
   mine: {
-    waiting: 'Change in review',
     change: 'Your change',
     lead: 'Buyers see the product as it is below until an administrator has decided.',
     unchanged: 'Buyers still see the product as it was.',
@@ -96,7 +94,6 @@ export const editRequests = {
   refusedPlain: 'Not accepted: {{field}}.',
   seeFirst: '“{{field}}” was not shown yet. Review it, then decide.',
   withdraw: {
-    action: 'Withdraw change',
     title: 'Withdraw change',
     text: 'Your requested change to “{{title}}” is deleted, with its proposed images. The product on sale stays as it is.',
     done: 'The requested change to “{{title}}” was withdrawn.',

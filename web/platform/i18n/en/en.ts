@@ -6,6 +6,7 @@ import { chats } from '#web/platform/i18n/en/chats.ts'
 import { common } from '#web/platform/i18n/en/common.ts'
 import { dashboard } from '#web/platform/i18n/en/dashboard.ts'
 import { editRequests } from '#web/platform/i18n/en/edit-requests.ts'
+import { fields } from '#web/platform/i18n/en/fields.ts'
 import { history } from '#web/platform/i18n/en/history.ts'
 import { imports } from '#web/platform/i18n/en/imports.ts'
 import { errorPages, layout, signOut, titles } from '#web/platform/i18n/en/layout.ts'
@@ -26,6 +27,7 @@ import { widget } from '#web/platform/i18n/en/widget.ts'
 /** The English catalogue: one file per noun, `t('orders.lead')`. */
 export const en = {
   common,
+  fields,
   errorPages,
   signIn,
   signOut,

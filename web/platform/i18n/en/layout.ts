@@ -35,12 +35,9 @@ export const layout = {
   live: 'Live',
   catchingUp: 'Catching up',
   offline: 'Offline',
-  waiting_one: '{{shown}} pending',
-  waiting_other: '{{shown}} pending',
-  unread_one: '{{shown}} unread',
-  unread_other: '{{shown}} unread',
-  toShip_one: '{{shown}} to ship',
-  toShip_other: '{{shown}} to ship',
+  waiting: '{{shown}} pending',
+  unread: '{{shown}} unread',
+  toShip: '{{shown}} to ship',
 } as const
 
 /** What a sign-out would lose; loaded only where there is something. */
@@ -60,7 +57,6 @@ export const signOut = {
   bulk_one: '{{count}} item in your bulk decision that has not been decided yet',
   bulk_other: '{{count, number}} items in your bulk decisions that have not been decided yet',
   stay: 'Stay',
-  leave: 'Sign out',
 } as const
 
 /** The error pages, and the replacement of a screen that failed. */

@@ -28,7 +28,6 @@ export const notifications = {
   unread: 'Unread',
   stillUnread_one: 'This notification is still unread. {{why}}',
   stillUnread_other: 'These notifications are still unread. {{why}}',
-  reason: 'Reason: {{reason}}',
   /** Several as one, never fewer than two. */
   groups: {
     messages: '{{count}} messages from {{who}}.',

@@ -2,7 +2,7 @@
 export const palette = {
   placeholder: { admin: 'Product, person, order, page…', seller: 'Product, order, page…' },
   places: 'Results',
-  groups: { recent: 'Recent', pages: 'Pages', views: 'Saved views', actions: 'Actions' },
+  groups: { recent: 'Recent', pages: 'Pages', actions: 'Actions' },
   kinds: {
     product: 'Product',
     person: 'Person',

@@ -7,15 +7,7 @@ export const productDetails = {
   toQueue: 'Open in the queue',
   editWaits: 'An edit request for this product is pending.',
   toEdit: 'Open the edit request',
-  details: 'Details',
-  description: 'Description',
-  pictures: 'Images',
-  none: '–',
   fields: {
-    approvedPrice: 'Last approved price',
-    seller: 'Seller',
-    created: 'Created',
-    submitted: 'Submitted',
     updated: 'Last changed',
     statusChanged: 'In this status since',
     version: 'Version',
@@ -55,21 +47,16 @@ export const productDetails = {
   proposed: 'Only proposed',
   wentLive: 'Went on sale',
   takenDown: 'Taken down',
-  assign: 'Assign a seller',
   anAdmin: 'An administrator',
-  system: 'Backstall',
 } as const
 
 /** The catalogue: every product, as administrators see them. */
 export const catalogue = {
   lead: 'Every product of the marketplace, in every status.',
-  searchHint: 'Title, SKU or seller',
   stock: { all: 'Any stock', out: 'Out of stock', low: 'Low: {{count}} or fewer', in: 'In stock' },
   priceFrom: 'Lowest price',
   priceTo: 'Highest price',
   prices: { from: 'from {{from}}', to: 'up to {{to}}', both: '{{from}} to {{to}}' },
-  created: 'Created',
-  emptyTitle: 'No products yet',
   emptyText: 'Products appear here as soon as a seller creates one.',
   archiveText:
     'Approved products leave the storefront at once, until an administrator restores them. Their pending edit requests are closed. Products in any other status are not archived; each shows why.',

@@ -144,7 +144,6 @@ export const products = {
     text: '“{{title}}” and its images will be permanently deleted. This cannot be undone.',
     approved: 'It is on sale now and leaves the storefront at once.',
     pending: 'It is awaiting review and leaves the queue.',
-    confirm: 'Delete product',
     done: '“{{title}}” was deleted.',
   },
   moved: {
@@ -159,7 +158,6 @@ export const products = {
     basics: 'Basics',
     selling: 'Price and stock',
     sorting: 'Category and tags',
-    details: 'Details',
     marked: 'Fields with * are needed before review. A draft needs only a title.',
     titleHint: 'What a buyer would search for',
     descriptionHint: 'Markdown works: lists with -, **bold**, *italic*',
@@ -189,7 +187,6 @@ export const products = {
     cancel: 'Cancel',
     leaveForLater: 'Leave it for later',
     saving: 'Saving',
-    unsaved: 'Unsaved changes',
     allSaved: 'No unsaved changes',
     problems_one: 'One field needs your attention.',
     problems_other: '{{count}} fields need your attention.',
@@ -201,7 +198,6 @@ export const products = {
     'The product is in your list with the images uploaded so far. You can continue with “Edit” for a day; then it becomes a draft.',
   leaveDraft: 'The draft is in your list, with the images uploaded so far.',
   leaveKept: 'This browser keeps what you typed for {{days}} days. Images already uploaded are kept for one day.',
-  leaveLost: 'Your changes have not been saved.',
   leaveSigningOut: 'Your changes have not been saved. Signing out discards them.',
   unsavedInput: {
     title: 'You have unsaved changes from last time',
@@ -246,7 +242,6 @@ export const products = {
   savedBack: 'The requested change was withdrawn.',
   rejected: {
     title: 'Rejected: {{reason}}',
-    titlePlain: 'Rejected',
     fields: 'It is about: {{fields}}.',
     next: 'Correct it, then submit it for approval again.',
     mend: 'The reviewer asks you to correct this.',
@@ -267,7 +262,6 @@ export const products = {
   fields,
 
   view: {
-    window: 'Product',
     anAdmin: 'an administrator',
     noAttempts: 'You have not submitted it for approval.',
     notYetAttempted: 'It goes to review once its images are uploaded.',
@@ -276,7 +270,6 @@ export const products = {
       third: 'Third attempt',
       fourth: 'Fourth attempt',
       fifth: 'Fifth attempt',
-      later: 'Attempt {{number}}',
     },
   },
   images: {
@@ -288,12 +281,9 @@ export const products = {
     cover: 'Cover',
     list: 'Chosen images',
     makeCover: 'Make cover',
-    isFirst: 'This is the first image.',
     isCover: 'This is the cover.',
-    isLast: 'This is the last image.',
     left: 'Move left',
     right: 'Move right',
-    remove: 'Remove',
     drag: {
       handle: 'Reorder: {{name}}',
       role: 'movable image',

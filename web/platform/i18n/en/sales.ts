@@ -107,7 +107,7 @@ export const sales = {
   ratio: { by: 'divided by', is: 'is' },
   sum: 'Sum',
   count: 'Count',
-  columns: { at: 'When', kind: 'Entry', order: 'Order', what: 'Item', amount: 'Amount', units: 'Units' },
+  columns: { kind: 'Entry', what: 'Item' },
   kinds,
   rowsNone: 'Nothing on these days',
   rowsNoneText: 'Rows that count in this figure appear here.',

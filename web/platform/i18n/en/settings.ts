@@ -15,10 +15,8 @@ export const settings = {
     transfers: 'Moving in',
     health: 'Health',
   },
-  general: 'Marketplace',
   marketplaceNameHint: 'Shown in the sidebar, in window titles and where people sign in.',
   logo: {
-    title: 'Logo',
     text: 'Shown in the sidebar, on the sign-in page and on packing slips. A logo at least twice as wide as it is high replaces the name; any other is shown beside it.',
     hint: 'JPEG, PNG, WebP, AVIF or GIF, at most {{megabytes}} MiB. The dark theme shows it on white, so use a logo that is legible on white.',
     now: 'The logo as it is now',
@@ -34,7 +32,6 @@ export const settings = {
   currency: 'Currency',
   timeZone: 'Time zone',
   startText: 'Set by the operator of the server with CURRENCY and TIME_ZONE. They are fixed once there is a product or an order.',
-  registration: 'Registration',
   registrations: { open: 'Open', invitation: 'By invitation', closed: 'Closed' },
   openText: 'Anyone can create a seller account.',
   invitationText: 'Only people invited by an administrator can register.',
@@ -47,8 +44,6 @@ export const settings = {
   securityWithout_one: 'One other administrator has none yet.',
   securityWithout_other: '{{count}} other administrators have none yet.',
   securityOwnFirst: 'You have no second factor yet. Set up yours before you require one of all administrators.',
-  securityProfile: 'Open your profile',
-  buyerRetentionDays: 'Days until buyers’ data is erased',
   buyerRetentionHint:
     'Counted from the day of the order. Orders with open lines wait. With 0, the data is kept until an administrator erases it. Amounts always stay.',
   erasing: {
@@ -63,7 +58,6 @@ export const settings = {
     confirm_one: 'Save and erase one buyer',
     confirm_other: 'Save and erase {{count, number}} buyers',
   },
-  categories: 'Categories',
   categoriesText: 'Sellers choose from these or propose a new one. Products keep a category that is removed here.',
   categoryNew: 'New category',
   categoryTaken: 'This category is already in the list.',
@@ -73,10 +67,7 @@ export const settings = {
   review: 'Review of products on sale',
   reviewText:
     'On products on sale, changes of the selected fields apply only after an administrator accepts them. Changes of other fields apply at once. Pending requests stay pending.',
-  reviewedFields: 'Reviewed fields',
-  priceReviewPercent: 'Price threshold, in percent',
   priceReviewHint: 'A price that differs from the last approved one by more than this is reviewed, even if price is not a reviewed field.',
-  canned: 'Canned replies',
   cannedText: 'Frequent answers for chats. Administrators choose one by its title and can edit it before sending.',
   cannedNone: 'No canned replies yet. Add the answers that administrators send often.',
   cannedAdd: 'Add reply',
@@ -84,8 +75,6 @@ export const settings = {
   cannedTitle: 'Title of reply {{count}}',
   cannedReply: 'Text of reply {{count}}',
   cannedRemove: 'Remove reply {{count}}',
-  cannedRemoveShort: 'Remove',
-  templates: 'Rejection reasons',
   templatesText: 'The text an administrator starts from when rejecting a product; it can be changed each time.',
   save: 'Save changes',
   discard: 'Discard',
@@ -95,7 +84,6 @@ export const settings = {
 
 /** The schedule of backups in the settings. */
 export const backups = {
-  title: 'Backups',
   text: 'A backup holds the database, all files and the session secret, as of one moment. Keep it as private as the marketplace itself, and a copy of it on another machine.',
   elsewhere:
     'This installation uses an external PostgreSQL (DATABASE_URL). Back it up with its own tools, then copy the files, and keep SESSION_SECRET.',
@@ -106,7 +94,6 @@ export const backups = {
   atHint: 'In the time zone {{zone}}. A backup that was missed is made at the next start.',
   folder: 'Folder on the server',
   folderHint: 'Enter a full path, ideally on another disk. If empty, backups go to the folder shown, on the marketplace’s own disk.',
-  keep: 'Backups to keep',
   keepHint: 'The oldest is removed only after a new one is complete.',
   last: 'Last backup',
   none: 'None yet',
@@ -118,7 +105,6 @@ export const backups = {
   place: 'Folder',
   verified: 'Last verified',
   verifiedEarlier: '{{at}}, the earlier backup {{name}}',
-  notVerified: 'Never',
   verify: 'Never verified: run npm run backstall -- verify-backup {{folder}}',
   damaged: 'The backup {{folder}} was verified on {{at}} and is damaged. Make another one.',
   next: 'Next backup',
@@ -130,7 +116,6 @@ export const backups = {
 
 /** The checks of the installation. Their titles and sentences come from the server, which also prints them. */
 export const health = {
-  title: 'Health',
   lead: 'The checks of this installation, made by the node that answers. Updated every ten seconds. In the shell: npm run backstall -- doctor',
   checked: 'Checked',
   check: 'Check',

@@ -93,8 +93,6 @@ export const transfers = {
     title: 'Former administrators',
     text: 'These people were administrators in the former product. They are sellers here until an administrator makes them one: open a person, then choose “Make admin”.',
     more: 'The first {{count, number}} are listed; others follow once these are confirmed.',
-    name: 'Name',
-    email: 'Email',
     since: 'Registered',
   },
   export: {
@@ -110,7 +108,6 @@ export const transfers = {
     result: 'Result',
     by: 'Started by',
     byCommand: 'Command on the server',
-    when: 'When',
     report: 'Report',
   },
 } as const

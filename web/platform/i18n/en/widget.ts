@@ -1,6 +1,5 @@
 /** The settings of the chat widget for buyers. */
 export const widget = {
-  title: 'Chat widget',
   text: 'The widget lets buyers on your storefront write to support. Their messages arrive under Chats.',
   mode: 'Who may write',
   modes: { off: 'Off', verified: 'Verified only', everyone: 'Everyone' },
@@ -24,27 +23,21 @@ export const widget = {
   identity: 'Identity of buyers',
   identityText:
     'Your storefront vouches for its buyers with signed tokens. It signs them with the secret, or with a private key whose public key is entered here.',
-  secret: 'Secret',
   secretNone: 'There is no secret yet.',
   secretMade: 'The secret was created on {{when}}.',
   formerUntil: 'The previous one is accepted until {{when}}.',
   makeSecret: 'Create secret',
   makeText: 'The secret is shown once. Keep it on the server of your storefront, where no browser sees it.',
-  rotate: 'New secret',
   rotateText: 'The new secret is shown once. The current one is accepted for another day, so that your storefront can switch.',
   rotateConfirm: 'Create new secret',
   endFormer: 'Revoke the current secret at once, because others may know it',
   secretText: 'It is shown only once. Keep it on the server of your storefront, where no browser sees it.',
-  copySecret: 'Copy',
-  secretCopied: 'The secret is copied.',
   copyByHand: 'It could not be copied. It is selected: copy it yourself.',
   audience: 'Audience',
   audienceHint: 'What tokens name as their audience (aud).',
   jwksUrl: 'Address of public keys',
   jwksUrlHint: 'Where your storefront publishes its JSON Web Key Set, with https. Optional.',
-  jwks: 'Public keys',
   jwksHint: 'The JSON Web Key Set itself, with public keys only. Optional.',
-  hours: 'Business hours',
   hoursText:
     'Outside of these hours the widget says when support is back. Times are in the time zone {{zone}}. With no hours at all it says nothing.',
   closed: 'Closed',
@@ -60,6 +53,5 @@ export const widget = {
   holidaysHint: 'On these days support is closed.',
   holidaysFull: 'There can be at most {{count}} holidays.',
   holidayTaken: 'This day is already in the list.',
-  replyTime: 'Expected reply time',
   replyTimeHint: 'A sentence that the widget shows, such as “We usually answer within two hours.” Optional.',
 } as const
