@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto'
-import type { OutgoingHttpHeaders } from 'node:http'
 import type { KeyActor } from '#domain/api-key.ts'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
@@ -7,8 +6,8 @@ import { inOuterTransaction, type Sql } from '#server/platform/database/database
 import { retryOnce } from '#server/platform/database/retry-once.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
-/** An answer as sent; `headers` are those of this answer only. */
-export type PublicAnswer = { status: number; headers?: OutgoingHttpHeaders; body: string }
+/** An answer as sent. */
+export type PublicAnswer = { status: number; body: string }
 /** A request under its idempotency key (`name`). */
 export type NamedRequest = { name: string; address: string; content: string }
 type StoredAnswer = { requestHash: string; status: number; body: string | null }
@@ -24,20 +23,11 @@ export function nameIn(header: string | string[] | undefined): string {
 
 const hashOf = ({ address, content }: NamedRequest) => createHash('sha256').update(`${address}\n${content}`).digest('base64url')
 
-/** Rolls the transaction back when the answer is a refusal. */
-class Refused extends Error {
-  readonly answer: PublicAnswer
-  constructor(answer: PublicAnswer) {
-    super('refused')
-    this.answer = answer
-  }
-}
-
 /**
  * Makes a program's write once, even if it is sent several times under one idempotency key within a day (product §8). Effect and answer are
- * one transaction, so after a crash there are both or neither. The same request sent meanwhile waits and gets the same answer. A refusal
- * stores nothing. Throws `idempotency-key-reused` if another request was made under this key, `answer-erased`, and `wrong-api-key` for an
- * API key revoked meanwhile.
+ * one transaction, so after a crash there are both or neither. The same request sent meanwhile waits and gets the same answer. A refusal,
+ * which `make` throws, rolls all of it back. Throws `idempotency-key-reused` if another request was made under this key, `answer-erased`,
+ * and `wrong-api-key` for an API key revoked meanwhile.
  */
 export async function idempotent(
   app: App,
@@ -50,18 +40,12 @@ export async function idempotent(
       const sql = transaction as unknown as Sql
       if (!(await take(sql, key, request))) return { ...(await findFirst(sql, key, request)), replayed: true }
       const made = await make({ ...app, sql, db: inOuterTransaction(sql) })
-      if (made.status >= 400) throw new Refused(made)
       await store(sql, key, request, made)
       return { ...made, replayed: false }
     })
-  try {
-    const answer = await retryOnce(begin)
-    if (!answer.replayed) app.feed.wake()
-    return answer
-  } catch (error) {
-    if (error instanceof Refused) return { ...error.answer, replayed: false }
-    throw error
-  }
+  const answer = await retryOnce(begin)
+  if (!answer.replayed) app.feed.wake()
+  return answer
 }
 
 /**

@@ -1,6 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { ContractRouterClient } from '@orpc/contract'
-import { createRouterClient } from '@orpc/server'
+import { createRouterClient, ORPCError } from '@orpc/server'
 import { afterAll } from 'vitest'
 import type { contract } from '#contract/contract.ts'
 import { setErrorSentences } from '#domain/sentences.ts'
@@ -15,7 +15,7 @@ import { readConfig } from '#server/platform/config.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
-import { withRefusals } from '#server/platform/http/call-errors.ts'
+import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { forgetLogged } from '#server/platform/log-rarely.ts'
 import { openMailWorker } from '#server/platform/mail/mail-worker.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
@@ -91,6 +91,18 @@ export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: 
   closeAfterFile(close)
   const caller = (actor: Actor | null) => createRouterClient(router, { context: { app, actor }, interceptors: [withRefusals] })
   return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, restart, close }
+}
+
+/** Turns every error of a call into its refusal. */
+async function withRefusals<Result>({ next, path }: { next: () => Promise<Result>; path: readonly string[] }): Promise<Result> {
+  try {
+    return await next()
+  } catch (error) {
+    const call = path.join('.')
+    const answer = answerTo(error, call)
+    logUnexpected(error, answer, call)
+    throw new ORPCError(answer.code, answer)
+  }
 }
 
 function closeAfterFile(close: () => Promise<void>): void {

@@ -1,3 +1,4 @@
+import { ORPCError } from '@orpc/server'
 import type { z } from 'zod'
 import { AppError, type ErrorCode, errors } from '#domain/errors.ts'
 import { codeOf, outageOf, outOfReach, textOf } from '#server/platform/database/outages.ts'
@@ -71,9 +72,15 @@ export function inShape<Shape extends z.ZodType>(shape: Shape, input: unknown): 
 
 const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-method', 413: 'too-large', 415: 'wrong-content-type' }
 
-/** The answer to any error; it contains nothing internal. Unknown errors are `internal`. */
-export function answerTo(error: unknown): Answer {
+/** The issues of an input that oRPC refused. */
+const issuesIn = (error: unknown): readonly RawIssue[] | undefined =>
+  error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.data?.issues : undefined
+
+/** The answer to any error, for that of a call with the call's name; it contains nothing internal. Unknown errors are `internal`. */
+export function answerTo(error: unknown, call = ''): Answer {
   if (error instanceof AppError) return fromAppError(error)
+  const issues = issuesIn(error)
+  if (issues) return answerToIssues(issues, call.split('.', 1)[0])
   const code = codeOf(error)
   const outage = outageOf(error)
   if (outage) return fromAppError(new AppError('unavailable', outage.retryAfter ? { detail: { retryAfter: outage.retryAfter } } : {}))

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { limits as productLimits } from '#domain/limits.ts'
-import { publicRoutes } from '#server/app/http/public/public-handler.ts'
+import { publicRoutes } from '#server/app/http/public/public-routes.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
 import { addProduct } from '#server/testing/fixtures.ts'

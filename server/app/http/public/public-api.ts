@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '#domain/errors.ts'
-import { type PublicRoute, publicHandler, publicRoutes } from '#server/app/http/public/public-handler.ts'
+import { type PublicRoute, publicRoutes } from '#server/app/http/public/public-routes.ts'
 import { contentSecurityPolicy, newNonce } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
@@ -79,26 +79,25 @@ async function contentOf(request: IncomingMessage): Promise<unknown> {
   return parseJson(await readBody(request, authenticated))
 }
 
-/** Makes the call; its answer is JSON, even for a refusal. */
-async function make(context: PublicContext, method: string, url: URL, content: unknown): Promise<PublicAnswer> {
-  const { response } = await publicHandler.handle(
-    { method, url, headers: {}, body: async () => content, signal: undefined },
-    { context, prefix },
-  )
-  if (!response) throw new AppError('not-found')
-  return { status: response.status, headers: response.headers, body: JSON.stringify(response.body) }
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Makes the call; its answer is JSON. Parameters of the path win over the content. */
+async function make({ pattern, status, make }: PublicRoute, context: PublicContext, path: string, content: unknown): Promise<PublicAnswer> {
+  const input = isObject(content) ? { ...content, ...pattern.exec(path)?.groups } : content
+  return { status, body: JSON.stringify(await make(input, { context })) }
 }
 
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: PublicAnswer): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, body }: PublicAnswer): void {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json')
-  response.writeHead(status, { ...headers, 'Content-Length': Buffer.byteLength(body) })
+  response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) })
   response.end(request.method === 'HEAD' ? undefined : body)
 }
 
 function refuse(request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const answer = answerTo(error)
-  const path = request.url?.split('?', 1)[0] ?? ''
-  logUnexpected(error, answer, path)
+  const { callName = request.url?.split('?', 1)[0] ?? '' } = response
+  const name = callName.replace(/^api\./, '')
+  const answer = answerTo(error, name)
+  logUnexpected(error, answer, name)
   if (answer.status === 401) response.setHeader('WWW-Authenticate', 'Bearer')
   if (isCutOff(answer)) response.setHeader('Connection', 'close')
   if (typeof answer.data.allow === 'string') response.setHeader('Allow', answer.data.allow)
@@ -112,10 +111,10 @@ type Api = { app: App; description: ReturnType<typeof openDescription> }
 async function answerCall({ app, description }: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
   const url = urlOf(request)
-  const path = url.pathname.slice(prefix.length)
+  const path = decoded(url.pathname.slice(prefix.length))
   const described = method === 'GET' ? description(path) : undefined
   if (described) return send(request, response, await described(response))
-  const route = routeOf(method, decoded(path))
+  const route = routeOf(method, path)
   response.callName = `api.${route.name}`
   const inTime = sharedTimeLimit(limits.database.callMs)
   const key = await inTime(() => findKey(app, request.headers.authorization)).catch((error: unknown) => {
@@ -127,11 +126,12 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   if (!key.scopes.includes(route.scope)) {
     throw new AppError('scope-missing', said('scope-lacking', { scope: route.scope }))
   }
-  if (method === 'GET') return send(request, response, await inTime(() => make({ app, key }, method, url, undefined)))
+  if (method === 'GET')
+    return send(request, response, await inTime(() => make(route, { app, key }, path, Object.fromEntries(url.searchParams))))
   const name = nameIn(request.headers['idempotency-key'])
   const content = await contentOf(request)
   const named = { name, address: `${method} ${url.pathname}`, content: JSON.stringify(content) ?? '' }
-  const answer = await inTime(() => idempotent(app, key, named, (within) => make({ app: within, key }, method, url, content)))
+  const answer = await inTime(() => idempotent(app, key, named, (within) => make(route, { app: within, key }, path, content ?? {})))
   if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
   send(request, response, answer)
 }
