@@ -9,8 +9,7 @@ import { markAdopted, releasePicture, takePicture } from '#server/images/take-pi
 import type { App } from '#server/platform/app.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 /** Stores the actor's picture under the rules of all pictures (product §2, §3) and removes the former one. */
 export async function uploadAvatar(app: App, actor: Actor, name: string, sending: Sending): Promise<Account> {

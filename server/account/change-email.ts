@@ -10,8 +10,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Wanted = { password?: string | undefined; email: string }
 

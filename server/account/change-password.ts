@@ -12,8 +12,7 @@ import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword, hasPassword } from '#server/second-factor/check-own-password.ts'
 import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Wanted = { current?: string | undefined; password: string }
 type Person = { name: string; email: string; emailVerified: boolean }

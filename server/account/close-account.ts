@@ -16,8 +16,7 @@ import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { anotherAdmin, lockAdmins } from '#server/users/lock-admins.ts'
 
 type Proof = { password?: string | undefined; code?: string | undefined }

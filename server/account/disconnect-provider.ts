@@ -7,8 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { checkOwnPassword, hasPassword } from '#server/second-factor/check-own-password.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Person = { name: string; email: string; emailVerified: boolean; hasPassword: boolean }
 

@@ -8,8 +8,7 @@ import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Change = { [Key in keyof Profile]?: Profile[Key] | undefined }
 const { name, shopName, phone, address, about, extra } = users

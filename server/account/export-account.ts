@@ -7,9 +7,8 @@ import { messageJson, messageSource } from '#server/platform/database/message-js
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
 import { listDevices } from '#server/sessions/devices.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Row = { id: string } & Record<string, unknown>
 /** A part of the export that may be long, read page by page in the order of ids. */

@@ -9,9 +9,7 @@ import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { rejectEnded } from '#server/sessions/reject-ended.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, rejectEnded, stillActive } from '#server/sessions/still-active.ts'
 
 /** The prefix of every key, by which a leaked key is recognised. */
 const prefix = 'bsk_'

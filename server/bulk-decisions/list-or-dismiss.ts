@@ -5,8 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { bulkColumns, findBulkDecision, readBulkDecisions, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 const { shownMs, doneShown, unreadShown } = limits.bulk
 

@@ -7,8 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { idFor } from '#server/products/create-product.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
 type Wanted = Pick<BulkDecision, 'noun' | 'items'> & { key?: string | undefined } & (

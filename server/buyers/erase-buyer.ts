@@ -10,8 +10,7 @@ import { folded } from '#server/platform/database/search-pattern.ts'
 import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 
 /** SQL condition: a buyer `b` is identified by their email address, in any letter case. */

@@ -5,8 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /** A chat locked for a change by an admin. */
 export type LockedChat = Pick<Chat, 'id' | 'buyerId' | 'status' | 'blocked'> & { name: string; assigneeId: string | null }

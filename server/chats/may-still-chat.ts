@@ -1,8 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ChatActor } from '#domain/chat.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /** SQL condition: the actor may still act, as `stillActive`. A buyer has no session: their token came with the request. */
 export const mayStillChat = (actor: ChatActor): SQL => (actor.role === 'buyer' ? sql`true` : stillActive(actor))

@@ -6,8 +6,7 @@ import { chatNotFound, findChatOf } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Wanted = { buyerId?: string | undefined }
 

@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import type { App } from '#server/platform/app.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 type ExpectedVersions = Pick<z.infer<typeof ExpectedEdit>, 'version' | 'productVersion'>
 

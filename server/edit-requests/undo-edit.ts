@@ -16,7 +16,7 @@ import { wasDiscussed, wasInBulk, wasOrdered } from '#server/products/decide/und
 import { given, pickFields } from '#server/products/edit/product-changes.ts'
 import { heldUntil } from '#server/products/edit/supersede.ts'
 import { skuTaken } from '#server/products/unique-skus.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 /** SQL condition on the product of a request: it had no event after the decision. */
 const productRested = sql`not exists (select from events o where o.item_id = edit_requests.product_id and o.id > last.id)`

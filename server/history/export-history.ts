@@ -7,7 +7,7 @@ import { type HistoryRow, historyAfter, logOf } from '#server/history/list-histo
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { cursorAfter } from '#server/platform/database/newest-first.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
 

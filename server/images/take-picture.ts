@@ -7,8 +7,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { beginReceiving } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { nameInPath } from '#server/platform/http/file-name.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 /** `owner` is the owner of the picture in the table `files`. */
 type Taking = { folder: string; owner: string; name: string; sending: Sending }

@@ -19,8 +19,7 @@ import { hint } from '#server/platform/events/record.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Upload = { name: string; content: Readable }
 type Arrived = { bytes: number; sha256: string }

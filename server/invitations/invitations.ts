@@ -11,9 +11,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { rejectEnded } from '#server/sessions/reject-ended.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, rejectEnded, stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * Invites a person by mail (product §2). An open invitation of the same address is replaced, so inviting again mails again. While

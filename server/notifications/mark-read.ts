@@ -3,8 +3,7 @@ import type { Actor } from '#domain/user.ts'
 import { countUnread } from '#server/notifications/list-notifications.ts'
 import type { App } from '#server/platform/app.ts'
 import { hinted } from '#server/platform/events/record.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Marks = { ids: readonly string[]; older: boolean }
 

@@ -2,8 +2,7 @@ import { sql } from 'drizzle-orm'
 import { defaultPreferences, Preferences } from '#domain/notification.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Chosen = { [Key in keyof Preferences]?: Preferences[Key] | undefined }
 

@@ -9,7 +9,7 @@ import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { inPages } from '#server/platform/database/in-pages.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 /**
  * Exports the filtered list of orders as CSV, newest first, one row per line: for admins everything, for sellers their own lines. It is

@@ -2,8 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram, type Program } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 const programMayAct: Record<Program['kind'], (id: string) => SQL> = {
   key: (id) => sql`exists (select 1 from api_keys k where k.id = ${id} and k.revoked_at is null)`,

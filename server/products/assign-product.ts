@@ -14,7 +14,7 @@ import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { findProduct, lockProduct } from '#server/products/find-product.ts'
 import { theirSkuTaken } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Product, 'status' | 'seller_id'> }
 

@@ -16,8 +16,7 @@ import { indexAbove } from '#server/products/pictures/index-above.ts'
 import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { recordedMove } from '#server/products/recorded-move.ts'
 import { skuTaken } from '#server/products/unique-skus.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Creation = ProductFields & { draft: boolean; imagesFollow: boolean; key?: string | undefined; imagesAhead?: boolean }
 

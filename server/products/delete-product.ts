@@ -13,7 +13,7 @@ import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 /**
  * Deletes a product with its stored pictures (spec §7) and supersedes its waiting request; its history stays. Throws `not-found`,

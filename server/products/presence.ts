@@ -7,8 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { actorPlaceholders, actorValues } from '#server/products/decide/decide.ts'
 import { productNotFound } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type PresenceUpdate = { id: string; leave: boolean }
 type PresenceRow = { said: boolean; changed: boolean; others: { id: string; name: string }[] }

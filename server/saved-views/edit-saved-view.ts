@@ -13,8 +13,7 @@ import {
   savedViewVisibleTo,
   tooManyShared,
 } from '#server/saved-views/saved-views.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * Changes a view that the actor sees: their own, or a shared one, which belongs to all admins. Only the owner makes it private again. Throws

@@ -11,8 +11,7 @@ import { executePrepared } from '#server/platform/database/prepared-statement.ts
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /** The columns of a `SavedView` as this person sees it. */
 export const savedViewColumns = ({ id }: Actor): SQL =>

@@ -12,9 +12,8 @@ import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor, takeCode } from '#server/second-factor/pass-second-factor.ts'
 import { hashOfRecovery, newRecovery } from '#server/second-factor/recovery-codes.ts'
 import { inBase32, newSecret, uriOf } from '#server/second-factor/totp.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
 import { isRequired } from '#server/sessions/required.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 

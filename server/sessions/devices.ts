@@ -7,8 +7,7 @@ import { isoOf } from '#server/platform/database/iso-of.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 /** The devices on which a person is signed in: the asking one first, then the newest (product §2). */
 export async function listDevices({ sql }: App, { id, sessionId }: Pick<Actor, 'id' | 'sessionId'>): Promise<Device[]> {

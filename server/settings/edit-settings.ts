@@ -7,8 +7,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { settings } from '#server/platform/database/tables/settings.ts'
 import { record } from '#server/platform/events/record.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
 
 type Change = { [Key in keyof Settings]?: Settings[Key] | undefined }

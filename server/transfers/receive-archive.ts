@@ -15,8 +15,7 @@ import { beginReceiving } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { archiveSignatureBytes, archiveType } from '#server/platform/files/unpack-archive.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { rejectInactive } from '#server/sessions/reject-inactive.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { archiveOf, findRun } from '#server/transfers/runs.ts'
 
 /** The owner of the archives in the table of files. */

@@ -15,8 +15,7 @@ import { sentenceOf } from '#server/platform/problem-texts.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { confirmedLately } from '#server/second-factor/check-own-password.ts'
 import { confirmIdentity, type Proof } from '#server/second-factor/confirm-identity.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 export type RunRow = typeof transferRuns.$inferSelect
 

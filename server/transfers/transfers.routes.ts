@@ -13,7 +13,7 @@ import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
 import { sendCsv } from '#server/platform/http/send-export.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 import { archiveOwner, archives, receiveArchive } from '#server/transfers/receive-archive.ts'
 import { findRun } from '#server/transfers/runs.ts'
 

@@ -5,9 +5,8 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { record } from '#server/platform/events/record.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
 import { listDevices } from '#server/sessions/devices.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 import { userNotFound } from '#server/users/find-user.ts'
 
 /** The devices on which a person is signed in, for admins (product §2). Throws `not-found`. */

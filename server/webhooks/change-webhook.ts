@@ -4,8 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 import { titleOf } from '#server/webhooks/webhook-row.ts'
 
 type Kind = Extract<NewEvent['kind'], `webhook.${string}`>

@@ -9,7 +9,7 @@ import { said } from '#server/platform/problem-texts.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, isoMoment } from '#server/products/product-row.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 /** The product as the admin saw it when they decided (product §3). */
 export type Expected = { id: string; status: ProductStatus; version: number }

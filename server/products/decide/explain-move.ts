@@ -5,7 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 /** Throws the reason why a move changed nothing, from the fresh product; `wrong-status` if the obstacle has gone meanwhile. */
 export async function explainMove(app: App, actor: Actor, name: ProductMove, id: string): Promise<never> {

@@ -11,7 +11,7 @@ import { movedTo, record } from '#server/platform/events/record.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { lockProduct } from '#server/products/find-product.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 /** Sends a draft or rejected product to review (product §3). Throws `not-found`, `not-allowed`, `wrong-status`, `incomplete-product`. */
 export async function submitProduct(app: App, actor: Actor, id: string): Promise<Product> {

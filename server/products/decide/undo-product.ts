@@ -15,7 +15,7 @@ import { heldUntil } from '#server/products/edit/supersede.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { movedDetails, movedIn } from '#server/products/recorded-move.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 const id = sql.placeholder('id')
 /** An order of the product after the decision. Before an approval there may be many, placed while it was on sale earlier. */

@@ -13,7 +13,7 @@ import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { inCatalogue } from '#server/products/list/list-catalogue.ts'
 import { isFound } from '#server/products/list/list-products.ts'
 import { isoMoment, productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 type Filters = { status?: ProductStatus | undefined; search?: string | undefined }
 type Column = (product: Product) => string

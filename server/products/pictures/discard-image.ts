@@ -9,8 +9,7 @@ import { files } from '#server/platform/database/tables/files.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { pictureTarget } from '#server/products/pictures/picture-target.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /** `id` may be that of a creation whose product does not exist yet. */
 type Discard = { id: string; path: string }

@@ -13,7 +13,7 @@ import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { nameFiles } from '#server/products/pictures/name-files.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 type Naming = { id: string; images: readonly string[] }
 

@@ -16,8 +16,7 @@ import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { indexAbove } from '#server/products/pictures/index-above.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Reservation = { productId: string; isAhead: boolean; name: string; type: ImageType; key: string | null }
 

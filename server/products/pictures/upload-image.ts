@@ -10,8 +10,7 @@ import { beginReceiving } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { reserveFile } from '#server/products/pictures/reserve-file.ts'
-import { assertActive } from '#server/sessions/assert-active.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 type Upload = { productId: string; isAhead?: boolean; name: string; sending: Sending }
 
