@@ -7,6 +7,7 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { StoredPicture } from '#server/images/store-picture.ts'
 import { markAdopted, releasePicture, takePicture } from '#server/images/take-picture.ts'
 import type { App } from '#server/platform/app.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
@@ -24,7 +25,7 @@ export async function removeAvatar(app: App, actor: Actor): Promise<Account> {
 }
 
 async function adopt(app: App, actor: Actor, path: string | null, kept: StoredPicture | null): Promise<void> {
-  const released = await app.db.transaction(async (tx) => {
+  const released = await commit(app, async (tx) => {
     const [person] = await tx.execute<{ name: string; before: string | null }>(sql`
       update users set image = ${path}, updated_at = now() from (select id, image from users where id = ${actor.id} for update) old
       where users.id = old.id and ${stillActive(actor)} returning users.name, old.image as before`)
@@ -35,6 +36,5 @@ async function adopt(app: App, actor: Actor, path: string | null, kept: StoredPi
     await record(tx, { kind: 'user.profile', ...byOwner(actor.id, person.name), fields: ['avatar'] })
     return person.before
   })
-  app.feed.wake()
   if (released) void removeReleased(app, [released])
 }

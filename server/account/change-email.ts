@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import { countLink, mayLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
@@ -43,7 +44,7 @@ export async function cancelEmailChange(app: App, actor: Actor): Promise<Account
 type PendingChange = { name: string; email: string; emailVerified: boolean; before: string | null }
 
 async function setPending(app: App, actor: Actor, email: string | null, notifies = false): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const [person] = await tx.execute<PendingChange>(sql`
       update users set pending_email = ${email}, updated_at = now() from (select id, pending_email from users where id = ${actor.id} for update) old
       where users.id = old.id and ${stillActive(actor)}
@@ -68,7 +69,6 @@ async function setPending(app: App, actor: Actor, email: string | null, notifies
         : []),
     ])
   })
-  app.feed.wake()
 }
 
 /** Sends the link again that confirms the pending address, or else the current one. Throws `too-many-requests`. */

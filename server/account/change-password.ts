@@ -6,6 +6,7 @@ import { endLinks } from '#server/links/end-links.ts'
 import { choosePasswordHash } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -30,7 +31,7 @@ export async function changePassword(app: App, actor: Actor, { current, password
   const { passwordChanges: max, linksWindowMs: windowMs } = limits.account
   await assertWithinLimit(app, [{ of: ['change password', actor.id], max, windowMs }])
   const hash = await app.passwords.hash(password)
-  await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const [person] = await tx.execute<Person>(sql`
       update users set updated_at = now() where id = ${actor.id} and ${stillActive(actor)} returning name, email, email_verified as "emailVerified"`)
     if (!person) return rejectInactive(app, actor)
@@ -41,7 +42,6 @@ export async function changePassword(app: App, actor: Actor, { current, password
     await record(tx, { kind: 'user.password', ...byOwner(actor.id, person.name), fields: ['password'] })
     await notifyOfNewPassword(tx, person, dropped)
   })
-  app.feed.wake()
 }
 
 async function ownsPassword(app: App, { id }: Actor): Promise<boolean> {

@@ -10,6 +10,7 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import { withdrawInvitationsOf } from '#server/invitations/withdraw-invitations-of.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
@@ -31,7 +32,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
   if ((await findAccount(app, actor)).isSupport) throw new AppError('support-account')
   await checkOwnPassword(app, actor, password, 'password')
   await passSecondFactor(app, actor.id, code)
-  const released = await app.db.transaction(async (tx) => {
+  const released = await commit(app, async (tx) => {
     await lockNoticesOf(tx, actor.id)
     await lockAdmins(tx)
     const person = await close(app, tx, actor)
@@ -45,7 +46,6 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: P
     if (person.emailVerified) await sendMail(tx, { to: person.email, template: 'accountClosed', values: { name: person.name } })
     return [...files, ...(person.image ? [person.image] : [])]
   })
-  app.feed.wake()
   void removeReleased(app, released)
 }
 

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { checkOwnPassword, hasPassword } from '#server/second-factor/check-own-password.ts'
@@ -19,7 +20,7 @@ export async function disconnectProvider(app: App, actor: Actor, password: strin
   const { oidc } = app.config
   if (!oidc) throw new AppError('wrong-status')
   await checkOwnPassword(app, actor, password, 'password')
-  await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const [person] = await tx.execute<Person>(sql`
       select name, email, email_verified as "emailVerified", ${hasPassword(app, sql`users.id`)} as "hasPassword"
       from users where id = ${actor.id} and ${stillActive(actor)} for update`)
@@ -34,6 +35,5 @@ export async function disconnectProvider(app: App, actor: Actor, password: strin
     if (emailVerified)
       await sendMail(tx, { to: email, template: 'providerDisconnected', values: { name, provider: oidc.name }, link: '/profile' })
   })
-  app.feed.wake()
   return findAccount(app, actor)
 }

@@ -7,6 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
@@ -22,7 +23,7 @@ const names = ['name', 'shopName'] as const
  * `name-reserved` for a new name by which a seller could be taken for the staff; a former admin keeps theirs until they change it.
  */
 export async function editAccount(app: App, actor: Actor, change: Change): Promise<Account> {
-  const changed = await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const [before] = await tx
       .select(columns)
       .from(users)
@@ -30,7 +31,7 @@ export async function editAccount(app: App, actor: Actor, change: Change): Promi
       .for('update')
     if (!before) return rejectInactive(app, actor)
     const fields = keys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
-    if (fields.length === 0) return false
+    if (fields.length === 0) return
     const { marketplaceName } = app.settings.current()
     const taken = names.find((key) => fields.includes(key) && isReservedName(change[key] ?? '', marketplaceName))
     if (taken && actor.role !== 'admin') throw new AppError('name-reserved', { field: `change.${taken}` })
@@ -44,8 +45,6 @@ export async function editAccount(app: App, actor: Actor, change: Change): Promi
       before: pick(before),
       after: pick(change),
     })
-    return true
   })
-  if (changed) app.feed.wake()
   return findAccount(app, actor)
 }

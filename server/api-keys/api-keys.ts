@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
 import type { ApiKey, NewApiKey } from '#domain/api-key.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { apiKeyColumns, hashOf } from '#server/api-keys/api-key-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive, rejectEnded, stillActive } from '#server/sessions/still-active.ts'
+import { rejectEnded, rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 /** The prefix of every key, by which a leaked key is recognised. */
 const prefix = 'bsk_'
@@ -19,7 +19,7 @@ const hintLength = prefix.length + 6
 export async function createApiKey(app: App, actor: Actor, { name, scopes }: NewApiKey): Promise<ApiKey & { key: string }> {
   const key = prefix + randomBytes(limits.apiKey.bytes).toString('base64url')
   const id = newId()
-  const made = await app.db.transaction(async (tx) => {
+  const made = await commit(app, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.apiKeys})`)
     const [row] = await tx.execute<ApiKey>(sql`
       insert into api_keys (id, name, hash, hint, scopes, created_by)
@@ -31,12 +31,7 @@ export async function createApiKey(app: App, actor: Actor, { name, scopes }: New
     await record(tx, { kind: 'apiKey.create', itemId: id, ownerId: null, actorId: actor.id, title: name, after: { scopes } })
     return row
   })
-  if (!made) {
-    await assertActive(app, actor)
-    throw new AppError('too-many-keys')
-  }
-  app.feed.wake()
-  return { ...made, key }
+  return made ? { ...made, key } : rejectInactive(app, actor, 'too-many-keys')
 }
 
 /** Active keys, then the last revoked ones, each newest first; for admins. */
@@ -49,7 +44,7 @@ export async function listApiKeys({ db }: App): Promise<ApiKey[]> {
 
 /** Revokes a key from the commit on, even for requests in progress. Throws `not-found`, and `wrong-status` if it is already revoked. */
 export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<ApiKey> {
-  const row = await app.db.transaction(async (tx) => {
+  const ended = await commit(app, async (tx) => {
     const [revoked] = await tx.execute<ApiKey>(sql`
       update api_keys set revoked_at = now(), revoked_by = ${actor.id}
       where id = ${id} and revoked_at is null and ${stillActive(actor)} returning ${apiKeyColumns}`)
@@ -57,7 +52,5 @@ export async function revokeApiKey(app: App, actor: Actor, id: string): Promise<
     await record(tx, { kind: 'apiKey.revoke', itemId: id, ownerId: null, actorId: actor.id, title: revoked.name })
     return revoked
   })
-  if (!row) return rejectEnded(app, actor, 'api_keys', id)
-  app.feed.wake()
-  return row
+  return ended ?? rejectEnded(app, actor, 'api_keys', id)
 }

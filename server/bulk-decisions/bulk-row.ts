@@ -1,11 +1,14 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { BulkDecision, BulkResult } from '#domain/bulk-decision.ts'
+import { AppError } from '#domain/errors.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
+import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { hinted } from '#server/platform/events/record.ts'
 import { sentenceOf } from '#server/platform/problem-texts.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 const iso = (column: string) => isoOf(`b.${column}`)
 
@@ -38,8 +41,12 @@ export async function writeBulkDecision(app: App, statement: SQL): Promise<BulkD
   return written
 }
 
-/** A bulk decision of any author. */
-export async function findBulkDecision(app: App, id: string): Promise<BulkDecision | undefined> {
+/** The actor's own bulk decision, after a write on it changed nothing. Throws as `assertActive`, `not-found`, `not-yours`. */
+export async function findOwnBulkDecision(app: App, actor: Actor, id: string): Promise<BulkDecision> {
+  await assertActive(app, actor)
   const its = sql`select ${bulkColumns} from bulk_decisions b join users u on u.id = b.author_id where b.id = ${id}`
-  return (await readBulkDecisions(app, its))[0]
+  const [fresh] = await readBulkDecisions(app, its)
+  if (!fresh) throw new AppError('not-found')
+  if (fresh.by.id !== actor.id) throw new AppError('not-yours')
+  return fresh
 }

@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { bulkColumns, findBulkDecision, readBulkDecisions, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
+import { bulkColumns, findOwnBulkDecision, readBulkDecisions, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 const { shownMs, doneShown, unreadShown } = limits.bulk
 
@@ -38,12 +37,6 @@ export async function listBulkDecisions(app: App, { id: me, sessionId }: Actor):
 export async function dismissBulkDecision(app: App, actor: Actor, id: string): Promise<Record<string, never>> {
   const its = sql`where id = ${id} and author_id = ${actor.id} and ${stillActive(actor)}`
   const read = await writeBulkDecision(app, sql`update bulk_decisions set read_at = now() ${its}`)
-  return read ? {} : explainDismissal(app, actor, id)
-}
-
-async function explainDismissal(app: App, actor: Actor, id: string): Promise<never> {
-  await assertActive(app, actor)
-  const fresh = await findBulkDecision(app, id)
-  if (!fresh) throw new AppError('not-found')
-  throw new AppError('not-yours')
+  if (!read) await findOwnBulkDecision(app, actor, id)
+  return {}
 }

@@ -2,9 +2,9 @@ import { sql } from 'drizzle-orm'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { findBulkDecision, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
+import { findOwnBulkDecision, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * Undoes a bulk decision while it is held, so that none of it happens (product §3). Repeating it answers like the first time. Throws
@@ -17,14 +17,8 @@ export async function undoBulkDecision(app: App, actor: Actor, id: string): Prom
     sql`update bulk_decisions set status = 'undone', finished_at = now()
     where id = ${id} and author_id = ${actor.id} and status = 'held' and ${stillActive(actor)}`,
   )
-  return undone ?? explainUndo(app, actor, id)
-}
-
-async function explainUndo(app: App, actor: Actor, id: string): Promise<BulkDecision> {
-  await assertActive(app, actor)
-  const fresh = await findBulkDecision(app, id)
-  if (!fresh) throw new AppError('not-found')
-  if (fresh.by.id !== actor.id) throw new AppError('not-yours')
+  if (undone) return undone
+  const fresh = await findOwnBulkDecision(app, actor, id)
   if (fresh.status !== 'undone') throw new AppError('too-late', { detail: { fresh } })
   return fresh
 }

@@ -7,6 +7,7 @@ import { forgetOrderFiles } from '#server/imports/sweep-imports.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
@@ -30,7 +31,7 @@ export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promis
  * which would not arrive.
  */
 export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
-  const erased = await app.db.transaction(async (tx) => {
+  const erased = await commit(app, async (tx) => {
     const chats = await lockChats(tx, email)
     await lockOrders(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
     // An order that arrives meanwhile keeps the address it is shipped to, and then nothing is erased.
@@ -41,7 +42,6 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
   })
   if (erased === 0) await assertActive(app, actor)
   else await forgetOrderFiles(app)
-  app.feed.wake()
   return { orders: erased }
 }
 

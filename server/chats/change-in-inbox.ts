@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /** A chat locked for a change by an admin. */
@@ -15,16 +16,14 @@ export type LockedChat = Pick<Chat, 'id' | 'buyerId' | 'status' | 'blocked'> & {
  * (product §7). Returns the result of `change`. Throws `not-found`, and `own-account` to the participant.
  */
 export async function changeInInbox<T>(app: App, actor: Actor, id: string, change: (tx: Tx, chat: LockedChat) => Promise<T>): Promise<T> {
-  const changed = await app.db.transaction(async (tx) => {
+  const changed = await commit(app, async (tx) => {
     const [chat] = await tx.execute<LockedChat>(sql`
       select c.id, c.buyer_id as "buyerId", c.status, c.blocked, c.assignee_id as "assigneeId",
         coalesce((select name from users where users.id = c.buyer_id), c.buyer_name) as name
       from chats c where c.id = ${id} and c.buyer_id <> ${actor.id} and ${stillActive(actor)} for update`)
     return chat && { answer: await change(tx, chat) }
   })
-  if (!changed) return explain(app, actor, id)
-  app.feed.wake()
-  return changed.answer
+  return changed ? changed.answer : explain(app, actor, id)
 }
 
 async function explain(app: App, actor: Actor, id: string): Promise<never> {

@@ -10,6 +10,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { outageOf } from '#server/platform/database/outages.ts'
 import { withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { logOutage } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -73,13 +74,12 @@ export async function markChatDelivered(app: App, actor: ChatActor, mark: Mark):
 async function moveMark(app: App, actor: ChatActor, mark: Mark, move: (tx: Tx, marking: Marking) => Promise<boolean>): Promise<Chat> {
   const chat = await findChat(app, actor, mark.id)
   const side = isParticipant(actor, chat) ? 'buyer' : 'admin'
-  const moved = await app.db.transaction(async (tx) => {
+  const moved = await commit(app, async (tx) => {
     if (!(await move(tx, { ...mark, actor, side }))) return false
     await hint(tx, 'chat.read', mark.id, chat.buyerId)
     return true
   })
   if (!moved) await assertMayStillChat(app, actor)
-  else app.feed.wake()
   return findChat(app, actor, mark.id)
 }
 

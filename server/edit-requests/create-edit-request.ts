@@ -10,8 +10,8 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { writeProduct } from '#server/products/edit/edit-product.ts'
 import { onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
 import { given } from '#server/products/edit/product-changes.ts'
@@ -20,7 +20,7 @@ import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
 import { assertSkuFree } from '#server/products/unique-skus.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Creation = { product_id: string; version: number; payload: ProductChange & OtherValues; note?: string | undefined }
 
@@ -32,8 +32,7 @@ const everything = { reviewedFields: reviewableFields, priceReviewPercent: 0 }
  * `not-found`, `wrong-status` and `stale-version` with the fresh product, `incomplete-product`, `nothing-proposed`, `sku-taken`.
  */
 export async function createEditRequest(app: App, actor: Actor, creation: Creation): Promise<EditRequestDetail> {
-  const made = await app.db.transaction((tx) => createIn(app, tx, actor, creation))
-  app.feed.wake()
+  const made = await commit(app, (tx) => createIn(app, tx, actor, creation))
   void removeReleased(app, made.dropped)
   return findEditRequest(app, actor, made.id)
 }
@@ -64,5 +63,5 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   const made = requestChange
     ? await proposeIn(tx, actor, stillActive(actor), { product: live, request, ...requestChange })
     : request && { id: request.id, dropped: [] }
-  return made ?? rejectInactiveSince(app, actor)
+  return made ?? rejectInactive(app, actor, 'stale-version')
 }

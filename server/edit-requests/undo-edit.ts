@@ -10,6 +10,7 @@ import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { recorded } from '#server/platform/events/record.ts'
 import { canUndo, lastEvent, undoEvents, undoRefusal } from '#server/platform/events/undo.ts'
 import { wasDiscussed, wasInBulk, wasOrdered } from '#server/products/decide/undo-product.ts'
@@ -40,10 +41,8 @@ type Undone = { accepts: boolean; sellerId: string | null; fields: ReviewableFie
  * is pending again, each with the next version. Throws `not-found`, `not-yours`, `too-late` with the fresh request, `own-product`, `sku-taken`.
  */
 export async function undoEdit(app: App, actor: Actor, expected: Expected): Promise<EditRequestDetail> {
-  const isUndone = await app.db.transaction((tx) => undoIn(tx, actor, expected)).catch(skuTaken)
-  if (!isUndone) return explainUndo(app, actor, expected)
-  app.feed.wake()
-  return findEditRequest(app, actor, expected.id)
+  const isUndone = await commit(app, (tx) => undoIn(tx, actor, expected)).catch(skuTaken)
+  return isUndone ? findEditRequest(app, actor, expected.id) : explainUndo(app, actor, expected)
 }
 
 async function undoIn(tx: Tx, actor: Actor, { id, version, productVersion }: Expected): Promise<boolean> {

@@ -6,12 +6,13 @@ import { invitationColumns, isOpen } from '#server/invitations/invitation-row.ts
 import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
-import { assertActive, rejectEnded, stillActive } from '#server/sessions/still-active.ts'
+import { rejectEnded, rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 /**
  * Invites a person by mail (product §2). An open invitation of the same address is replaced, so inviting again mails again. While
@@ -26,7 +27,7 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
   await assertWithinLimit(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])
   await countLink(app, 'invite', email)
   const id = newId()
-  const made = await app.db.transaction(async (tx) => {
+  const made = await commit(app, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`invite ${email}`}, 0))`)
     await tx.execute(sql`
       update invitations set withdrawn_at = now()
@@ -41,12 +42,7 @@ export async function createInvitation(app: App, actor: Actor, { email, role }: 
     await sendMail(tx, { to: email, template: 'invitation', values: { invitationId: id } })
     return row
   })
-  if (!made) {
-    await assertActive(app, actor)
-    throw new AppError('email-taken', { field: 'email' })
-  }
-  app.feed.wake()
-  return made
+  return made ?? rejectInactive(app, actor, 'email-taken', { field: 'email' })
 }
 
 /** The newest invitations with their status; for admins. */
@@ -57,14 +53,12 @@ export async function listInvitations({ db }: App): Promise<Invitation[]> {
 
 /** Withdraws an open invitation. Throws `not-found`, and `wrong-status` if it was used or withdrawn before. */
 export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
-  const row = await app.db.transaction(async (tx) => {
+  const ended = await commit(app, async (tx) => {
     const [withdrawn] = await tx.execute<Invitation>(sql`
       update invitations set withdrawn_at = now() where id = ${id} and ${isOpen} and ${stillActive(actor)} returning ${invitationColumns}`)
     if (!withdrawn) return null
     await record(tx, { kind: 'user.uninvite', itemId: id, ownerId: null, actorId: actor.id, title: withdrawn.email })
     return withdrawn
   })
-  if (!row) return rejectEnded(app, actor, 'invitations', id)
-  app.feed.wake()
-  return row
+  return ended ?? rejectEnded(app, actor, 'invitations', id)
 }

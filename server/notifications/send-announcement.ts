@@ -4,6 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -31,7 +32,7 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
   if (message.to !== 'one') await assertCounted(app, audience, message.recipients)
   await assertWithinLimit(app, [{ of: ['message', actor.id], max: limits.message.perHour, windowMs: limits.message.windowMs }])
   const id = newId()
-  const outcome = await app.db.transaction(async (tx) => {
+  const outcome = await commit(app, async (tx) => {
     const [counted] = await tx.execute<{ recipients: number; name: string | null }>(sql`
       select count(*)::int as recipients, case when ${userId}::text is not null then max(name) end as name from users where ${reaches(audience)}`)
     const recipients = counted?.recipients ?? 0
@@ -49,7 +50,6 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
   })
   if (!outcome.sent) return rejectInactive(app, actor)
   if (userId !== null && outcome.recipients === 0) throw new AppError('not-found')
-  app.feed.wake()
   return { recipients: outcome.recipients }
 }
 

@@ -9,6 +9,7 @@ import { lineCondition } from '#server/orders/order-condition.ts'
 import { lineJson } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 
 /** A line that was moved, with its seller, which sellers are not shown. */
@@ -38,10 +39,8 @@ const asked = ({ id, lines }: Lines): SQL =>
  * `wrong-status` with the fresh lines, `not-allowed`.
  */
 export async function moveLines(app: App, by: By, name: LineMove, wanted: Lines, change: Change): Promise<OrderLine[]> {
-  const moved = await app.db.transaction((tx) => moveIn(tx, by, name, wanted, change))
-  if (!moved) return explainLines(app, by, name, wanted)
-  app.feed.wake()
-  return moved.map(({ line }) => line)
+  const moved = await commit(app, (tx) => moveIn(tx, by, name, wanted, change))
+  return moved ? moved.map(({ line }) => line) : explainLines(app, by, name, wanted)
 }
 
 async function moveIn(

@@ -14,6 +14,7 @@ import { writeLines } from '#server/orders/write-lines.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -52,10 +53,8 @@ export type Placed = { order: Order; repeated: boolean }
 export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Placed> {
   if (!isProgram(by) && by.role !== 'admin') throw new AppError('not-allowed')
   const totals = checkContent(order, app.config.currency)
-  const id = await app.db.transaction((tx) => placeIn(tx, by, order, totals))
-  if (id === null) return findFirst(app, by, order)
-  app.feed.wake()
-  return { order: await findOrder(app, id), repeated: false }
+  const id = await commit(app, (tx) => placeIn(tx, by, order, totals))
+  return id === null ? findFirst(app, by, order) : { order: await findOrder(app, id), repeated: false }
 }
 
 /**

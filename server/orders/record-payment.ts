@@ -10,6 +10,7 @@ import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { paymentCondition } from '#server/orders/order-condition.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -25,10 +26,8 @@ type Payment = { id: string; amount?: number | undefined; paidAt?: string | unde
 export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
   if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
     throw new AppError('invalid-argument', { field: 'paidAt', ...said('in-future') })
-  const paid = await app.db.transaction(async (tx) => payIn(tx, by, await lockOrder(tx, by, id), paidAt ?? null, amount))
-  if (!paid) return explainPayment(app, by, { id, amount, paidAt })
-  app.feed.wake()
-  return findOrder(app, id)
+  const paid = await commit(app, async (tx) => payIn(tx, by, await lockOrder(tx, by, id), paidAt ?? null, amount))
+  return paid ? findOrder(app, id) : explainPayment(app, by, { id, amount, paidAt })
 }
 
 /** An order cannot be paid before it was placed: an order of today must not change the sales of past days (product §5). */

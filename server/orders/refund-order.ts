@@ -12,6 +12,7 @@ import { paymentCondition } from '#server/orders/order-condition.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -24,9 +25,8 @@ type RefundToMake = { id: string; amount: number; reason: string; refunded?: num
  * fresh order.
  */
 export async function refundOrder(app: App, by: By, wanted: RefundToMake): Promise<Order> {
-  if (!(await app.db.transaction((tx) => refundIn(tx, by, wanted)))) return explainRefund(app, by, wanted)
-  app.feed.wake()
-  return findOrder(app, wanted.id)
+  const refunded = await commit(app, (tx) => refundIn(tx, by, wanted))
+  return refunded ? findOrder(app, wanted.id) : explainRefund(app, by, wanted)
 }
 
 type Before = { before: Order['paymentStatus']; after: Order['paymentStatus'] }

@@ -6,6 +6,7 @@ import { removeReleasedOf } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/tables/users.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { hint, record } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
@@ -25,9 +26,8 @@ type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Pr
  * `sku-taken` if they have this SKU.
  */
 export async function assignProduct(app: App, actor: Actor, assignment: Assignment): Promise<Product> {
-  const product = await app.db.transaction((tx) => assignIn(tx, actor, assignment)).catch(theirSkuTaken)
+  const product = await commit(app, (tx) => assignIn(tx, actor, assignment)).catch(theirSkuTaken)
   if (!product || product === 'no seller') return explainAssign(app, actor, assignment, product === 'no seller')
-  app.feed.wake()
   void removeReleasedOf(app, product.id)
   return product
 }

@@ -1,26 +1,23 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
-import { whyNot } from '#domain/moves.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import { removeReleasedOf } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
+import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
-import { findProduct } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { assertActive } from '#server/sessions/still-active.ts'
 
 /**
  * Deletes a product with its stored pictures (spec §7) and supersedes its waiting request; its history stays. Throws `not-found`,
  * `not-allowed`, and `wrong-status` if it has another one than is expected.
  */
 export async function deleteProduct(app: App, actor: Actor, id: string, expected?: ProductStatus): Promise<void> {
-  const deleted = await app.db.transaction(async (tx) => {
+  const deleted = await commit(app, async (tx) => {
     const [gone] = await tx
       .delete(products)
       .where(and(eq(products.id, id), expected && eq(products.status, expected), visibleTo(actor), moveCondition('delete', actor)))
@@ -35,12 +32,6 @@ export async function deleteProduct(app: App, actor: Actor, id: string, expected
       .where(and(eq(files.productId, id), isNull(files.releasedAt)))
     return gone
   })
-  if (!deleted) return explainDelete(app, actor, id)
-  app.feed.wake()
+  if (!deleted) return explainMove(app, actor, 'delete', id)
   void removeReleasedOf(app, id)
-}
-
-async function explainDelete(app: App, actor: Actor, id: string): Promise<never> {
-  await assertActive(app, actor)
-  throw new AppError(whyNot(actor, productMoves.delete, await findProduct(app, actor, id)) ?? 'wrong-status')
 }

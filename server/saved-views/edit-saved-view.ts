@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { SavedView, SavedViewEdit } from '#domain/saved-view.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import {
   assertMayShare,
@@ -23,7 +24,7 @@ export async function editSavedView(app: App, actor: Actor, edit: SavedViewEdit)
   const { id, expected, change } = edit
   const { name, query, shared } = change
   if (shared) assertMayShare(actor)
-  const edited = await app.db.transaction(async (tx) => {
+  const edited = await commit(app, async (tx) => {
     if (shared) await lockShared(tx)
     const [row] = await tx.execute<SavedView & { wasShared: boolean }>(sql`
       update saved_views v
@@ -39,21 +40,18 @@ export async function editSavedView(app: App, actor: Actor, edit: SavedViewEdit)
     await hintOfSavedView(tx, actor.id, id, wasShared || view.shared)
     return view
   })
-  if (!edited) return rejectEdit(app, actor, id, edit)
-  app.feed.wake()
-  return edited
+  return edited ?? rejectEdit(app, actor, id, edit)
 }
 
 /** Deletes a view that the actor sees, a shared one for all admins. Throws `not-found`. */
 export async function deleteSavedView(app: App, actor: Actor, id: string): Promise<void> {
-  const deleted = await app.db.transaction(async (tx) => {
+  const deleted = await commit(app, async (tx) => {
     const [row] = await tx.execute<{ shared: boolean }>(sql`
       delete from saved_views v where v.id = ${id} and ${savedViewVisibleTo(actor)} and ${stillActive(actor)} returning v.shared`)
     if (row) await hintOfSavedView(tx, actor.id, id, row.shared)
     return row
   })
-  if (!deleted) return rejectEdit(app, actor, id)
-  app.feed.wake()
+  if (!deleted) await rejectEdit(app, actor, id)
 }
 
 async function rejectEdit(app: App, actor: Actor, id: string, edit?: SavedViewEdit): Promise<never> {

@@ -8,6 +8,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { executePrepared } from '#server/platform/database/prepared-statement.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -52,7 +53,7 @@ export async function createSavedView(app: App, actor: Actor, { list, name, quer
   if (shared) assertMayShare(actor)
   if (!listsOf(actor.role).includes(list satisfies ListPath)) throw new AppError('not-allowed', { field: 'list' })
   const id = newId()
-  const made = await app.db.transaction(async (tx) => {
+  const made = await commit(app, async (tx) => {
     // One new view of a person at a time, so that their limit holds.
     await tx.execute(sql`select from users where id = ${actor.id} for no key update`)
     if (shared) await lockShared(tx)
@@ -68,11 +69,8 @@ export async function createSavedView(app: App, actor: Actor, { list, name, quer
     if (row) await hintOfSavedView(tx, actor.id, id, shared)
     return row
   })
-  if (!made) {
-    await assertActive(app, actor)
-    const [room] = await app.db.execute(sql`select where not ${shared}::boolean or ${hasRoomToShare}`)
-    throw room ? new AppError('too-many-views') : tooManyShared()
-  }
-  app.feed.wake()
-  return made
+  if (made) return made
+  await assertActive(app, actor)
+  const [room] = await app.db.execute(sql`select where not ${shared}::boolean or ${hasRoomToShare}`)
+  throw room ? new AppError('too-many-views') : tooManyShared()
 }

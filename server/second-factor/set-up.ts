@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
@@ -13,7 +14,7 @@ import { passSecondFactor, takeCode } from '#server/second-factor/pass-second-fa
 import { hashOfRecovery, newRecovery } from '#server/second-factor/recovery-codes.ts'
 import { inBase32, newSecret, uriOf } from '#server/second-factor/totp.ts'
 import { isRequired } from '#server/sessions/required.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { assertActive, rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 const { wrongMax: max, wrongWindowMs: windowMs } = limits.account
 
@@ -40,12 +41,6 @@ async function rejectConfirm(app: App, actor: Actor): Promise<never> {
   await assertActive(app, actor)
   const [on] = await app.sql`select 1 from second_factors where user_id = ${actor.id} and confirmed_at is not null`
   throw new AppError(on ? 'second-factor-on' : 'wrong-status')
-}
-
-/** Another window has switched the second factor off meanwhile, or it was never on. */
-async function rejectOff(app: App, actor: Actor): Promise<never> {
-  await assertActive(app, actor)
-  throw new AppError('wrong-status')
 }
 
 /**
@@ -113,12 +108,12 @@ const templates = { on: 'secondFactorOn', off: 'secondFactorOff', codes: 'recove
 
 /** Makes the change, records it and notifies the person by mail. */
 async function change(app: App, actor: Actor, what: keyof typeof templates, statement: ReturnType<typeof sql>): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const changed = await tx.execute(statement)
-    if (changed.length === 0) return what === 'on' ? rejectConfirm(app, actor) : rejectOff(app, actor)
+    // Another window has switched the second factor on or off meanwhile, or it was never on.
+    if (changed.length === 0) return what === 'on' ? rejectConfirm(app, actor) : rejectInactive(app, actor, 'wrong-status')
     await recordAndNotify(tx, actor, what)
   })
-  app.feed.wake()
 }
 
 async function recordAndNotify(tx: Tx, { id }: Actor, what: keyof typeof templates): Promise<void> {

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
@@ -33,7 +34,7 @@ export async function endOtherDevices(app: App, actor: Actor): Promise<void> {
 }
 
 async function end(app: App, actor: Actor, which: SQL): Promise<number> {
-  const ended = await app.db.transaction(async (tx) => {
+  return commit(app, async (tx) => {
     const gone = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, actor.id), which, stillActive(actor)))
@@ -41,6 +42,4 @@ async function end(app: App, actor: Actor, which: SQL): Promise<number> {
     for (const { id } of gone) await hint(tx, 'session.change', id, actor.id)
     return gone.length
   })
-  if (ended > 0) app.feed.wake()
-  return ended
 }

@@ -43,10 +43,17 @@ export async function assertActive({ sql }: Pick<App, 'sql'>, actor: Actor): Pro
     throw new AppError('second-factor-required')
 }
 
-/** Throws why a write on the actor's own account changed nothing: as `assertActive`, else `unavailable`, as only a revived session is left. */
-export async function rejectInactive(app: App, actor: Actor): Promise<never> {
+/**
+ * Throws why a write with the condition `stillActive` changed nothing: as `assertActive`, else the code of what else it requires. If it requires
+ * nothing else, only a session is left that was revived meanwhile.
+ */
+export async function rejectInactive(
+  app: Pick<App, 'sql'>,
+  actor: Actor,
+  ...[code = 'unavailable', about]: Partial<ConstructorParameters<typeof AppError>>
+): Promise<never> {
   await assertActive(app, actor)
-  throw new AppError('unavailable')
+  throw new AppError(code, about)
 }
 
 /** Throws why an API key or invitation was not ended: as `assertActive`, else `not-found`, or `wrong-status` if it had ended before. */

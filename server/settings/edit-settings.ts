@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { settings } from '#server/platform/database/tables/settings.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { readSettings, settingKeys } from '#server/settings/read-settings.ts'
@@ -21,12 +22,12 @@ const only = (settings: Change, keys: readonly (keyof Settings)[]): Record<strin
  * Throws `not-signed-in`, `account-suspended` or `not-allowed` if the actor is no longer an active admin.
  */
 export async function editSettings(app: App, actor: Actor, change: Change, also?: Also): Promise<Settings> {
-  const changed = await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     // One edit at a time, so that each `before` in the history equals the last `after`.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.settings})`)
     const before = await readSettings(tx)
     const fields = settingKeys.filter((key) => change[key] !== undefined && !isDeepStrictEqual(change[key], before[key]))
-    if (fields.length === 0) return false
+    if (fields.length === 0) return
     const after = only(change, fields)
     if (!(await store(tx, actor, after))) return rejectInactive(app, actor)
     await also?.(tx, before)
@@ -39,9 +40,7 @@ export async function editSettings(app: App, actor: Actor, change: Change, also?
       before: only(before, fields),
       after,
     })
-    return true
   })
-  if (changed) app.feed.wake()
   await app.settings.refresh()
   return app.settings.current()
 }

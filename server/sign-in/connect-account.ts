@@ -3,6 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { emailIn, noteConnected } from '#server/sign-in/open-proven-session.ts'
 import type { Proven, Provider } from '#server/sign-in/provider.ts'
@@ -16,7 +17,7 @@ type Person = { name: string; email: string; emailVerified: boolean; isConnected
 export async function connectAccount(app: App, actor: Actor, { oidc }: Provider, { subject, claims }: Proven): Promise<void> {
   const { supportEmail } = app.config
   if (emailIn(claims) === supportEmail && actor.email.toLowerCase() !== supportEmail) throw new AppError('email-reserved')
-  await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const [person] = await tx.execute<Person>(sql`
       select name, email, email_verified as "emailVerified",
         exists (select from accounts where user_id = users.id and provider_id = ${oidc.id}) as "isConnected"
@@ -30,5 +31,4 @@ export async function connectAccount(app: App, actor: Actor, { oidc }: Provider,
     if (made.length === 0) throw new AppError('provider-taken')
     await noteConnected(tx, { id: actor.id, ...person }, oidc)
   })
-  app.feed.wake()
 }

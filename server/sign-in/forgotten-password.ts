@@ -7,6 +7,7 @@ import { endLinks } from '#server/links/end-links.ts'
 import { countTokenAttempt, readToken, resetting, spendToken, type Token } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, type NewEvent, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { assertPasswords } from '#server/sessions/assert-passwords.ts'
@@ -35,7 +36,7 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
   const [{ name } = { name: '' }] = await app.sql<{ name: string }[]>`select name from users where id = ${link.userId}`
   await checkPassword(app, password, { name, email: link.email })
   const hash = await app.passwords.hash(password)
-  const owner = await app.db.transaction(async (tx) => {
+  const { email } = await commit(app, async (tx) => {
     const person = await ownerOf(tx, await spendToken(tx, token, resetting))
     await setPassword(tx, person.id, hash)
     await tx.execute(sql`delete from sessions where user_id = ${person.id}`)
@@ -49,8 +50,7 @@ export async function resetPassword(app: App, { token, password }: Reset, addres
     await notifyOfNewPassword(tx, person, dropped)
     return person
   })
-  app.feed.wake()
-  return owner.email
+  return email
 }
 
 /** The person the link is for. A mailed link confirms the address, one from the shell does not. */

@@ -6,6 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Oidc } from '#server/platform/config.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 import { said } from '#server/platform/problem-texts.ts'
@@ -46,7 +47,7 @@ export async function openProvenSession(app: App, provider: Provider, proven: Pr
   const asks = !gaveCode && (person.role === 'admin' || claimed === 'admin') && (await isRequired(app.sql))
   const given = asks ? await countCode(app, userId, code, knowsDevice(app.config, visit.cookie, email)) : null
   const newRole = claimed !== person.role ? claimed : null
-  const cookies = await app.db.transaction(async (tx) => {
+  const cookies = await commit(app, async (tx) => {
     if (newRole) await lockAdmins(tx)
     // An exclusive lock, as the role may change: two sign-ins that both had a shared one would wait for each other.
     const [fresh] = await tx.execute<Person>(sql`${people(app)} where ${belongsTo(provider, proven)} for no key update of u`)
@@ -57,7 +58,6 @@ export async function openProvenSession(app: App, provider: Provider, proven: Pr
     if (newRole && newRole !== fresh.role) await applyRoleClaim(app, tx, userId, newRole)
     return writeSession(app, tx, userId, visit, { ...proven, confirmed: gaveCode || given !== null })
   })
-  app.feed.wake()
   if (given) await uncountAttempt(app, [given.allowance])
   return { userId, cookies: [...cookies, ...deviceCookies(app.config, visit.cookie, email)] }
 }

@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor, SignIn } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { networkAddress } from '#server/platform/http/client-address.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -60,13 +61,12 @@ export async function signIn(app: App, input: SignIn, visit: Visit): Promise<Ope
 export async function signOut(app: App, actor: Actor | null): Promise<{ cookies: string[]; idToken: string | null }> {
   let idToken: string | null = null
   if (actor) {
-    await app.db.transaction(async (tx) => {
+    await commit(app, async (tx) => {
       const mine = and(eq(sessions.id, actor.sessionId), eq(sessions.userId, actor.id))
       const [ended] = await tx.delete(sessions).where(mine).returning({ idToken: sessions.idToken })
       idToken = ended?.idToken ?? null
       await hint(tx, 'session.change', actor.sessionId, actor.id)
     })
-    app.feed.wake()
   }
   return { cookies: noSessionCookies(app.config), idToken }
 }

@@ -4,6 +4,7 @@ import { countTokenAttempt, spendToken, type Token } from '#server/links/tokens.
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 
 /**
@@ -12,13 +13,11 @@ import { byOwner, record } from '#server/platform/events/record.ts'
  */
 export async function verifyEmail(app: App, token: string, address: string): Promise<string> {
   await countTokenAttempt(app, address)
-  const email = await app.db.transaction(async (tx) => {
+  return commit(app, async (tx) => {
     const used = await spendToken(tx, token, ['verify', 'email'])
     await (used.purpose === 'email' ? adopt(app, tx, used) : confirm(tx, used))
     return used.email
   })
-  app.feed.wake()
-  return email
 }
 
 type Confirmed = { name: string; before: string }

@@ -5,6 +5,7 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { accounts } from '#server/platform/database/tables/sign-in.ts'
 import { users } from '#server/platform/database/tables/users.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
 
@@ -32,7 +33,7 @@ export async function addUser(
   // Following the link of an invitation proves that the address is theirs; the support address was set by the operator.
   const emailVerified = invite !== undefined || by === 'system' || ('isVerified' in person && person.isVerified)
   const welcome = !emailVerified && (await mayLink(app, 'welcome', email))
-  const added = await app.db.transaction(async (tx) => {
+  return commit(app, async (tx) => {
     const rows = await tx.insert(users).values({ id, name, email, role, emailVerified }).onConflictDoNothing().returning({ id: users.id })
     if (rows.length === 0) return null
     await tx.insert(accounts).values({ id: newId(), userId: id, ...account })
@@ -41,6 +42,4 @@ export async function addUser(
     await record(tx, { kind: 'user.register', itemId: id, ownerId: id, actorId: by === 'self' ? id : null, title: name })
     return id
   })
-  if (added) app.feed.wake()
-  return added
 }

@@ -4,6 +4,7 @@ import type { EventKind } from '#domain/event-kinds.ts'
 import { type Actor, type UserMove, userMoves, whyNotUser } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { confirmedLately } from '#server/second-factor/check-own-password.ts'
@@ -72,7 +73,7 @@ type Suspension = { suspensionReason: string | null; suspendedAt: string | null;
  * `last-admin`, `still-selling`, `confirmation-needed`, and `not-allowed` if the actor is no longer an admin.
  */
 export async function moveUser(app: App, actor: Actor, name: UserMove, id: string, { set, happened, also }: Change): Promise<ManagedUser> {
-  const row = await app.db.transaction(async (tx) => {
+  const row = await commit(app, async (tx) => {
     await lockAdmins(tx)
     // Statements that write products or order lines lock the seller's row: after this lock the next statement reads all of them.
     const [former] = await tx.execute<Suspension>(sql`
@@ -87,7 +88,5 @@ export async function moveUser(app: App, actor: Actor, name: UserMove, id: strin
     await also(tx, moved, eventId)
     return moved
   })
-  if (!row) return explainUserMove(app, actor, name, id)
-  app.feed.wake()
-  return row
+  return row ?? explainUserMove(app, actor, name, id)
 }

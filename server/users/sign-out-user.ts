@@ -4,6 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { listDevices } from '#server/sessions/devices.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
@@ -24,7 +25,7 @@ type Which = { id: string; deviceId?: string | undefined }
 export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Which): Promise<void> {
   const title = await nameOf(app, id)
   const which = deviceId === undefined ? ne(sessions.id, actor.sessionId) : eq(sessions.id, deviceId)
-  const ended = await app.db.transaction(async (tx) => {
+  const ended = await commit(app, async (tx) => {
     const gone = await tx
       .delete(sessions)
       .where(and(eq(sessions.userId, id), which, stillActive(actor)))
@@ -33,7 +34,7 @@ export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Whic
     await record(tx, { kind: 'user.signOut', itemId: id, ownerId: id, actorId: actor.id, title, after: { devices: gone.length } })
     return gone.length
   })
-  if (ended > 0) return app.feed.wake()
+  if (ended > 0) return
   await assertActive(app, actor)
   if (deviceId !== undefined) throw new AppError('not-found')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { type Actor, type UserStatus, whyNotUser } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { recorded } from '#server/platform/events/record.ts'
 import { canUndo, formerly, lastEvent, undoEvents, undoRefusal } from '#server/platform/events/undo.ts'
 import { assertActive } from '#server/sessions/still-active.ts'
@@ -26,7 +27,7 @@ export async function undoUser(app: App, actor: Actor, { id, status }: { id: str
     fields: sql`'{status}'`,
   }
   const values = { before: sql`last.after`, after: sql`jsonb_build_object('status', users.status)` }
-  const row = await app.db.transaction(async (tx) => {
+  const row = await commit(app, async (tx) => {
     // Locked before the statement begins, as in `moveUser`, so that it reads what other transactions did until then.
     await lockAdmins(tx)
     await tx.execute(sql`select from users where id = ${id} for no key update`)
@@ -47,9 +48,7 @@ export async function undoUser(app: App, actor: Actor, { id, status }: { id: str
       select ${managedColumns(app)} from changed users`)
     return undone
   })
-  if (!row) return explainUndo(app, actor, id, status)
-  app.feed.wake()
-  return row
+  return row ?? explainUndo(app, actor, id, status)
 }
 
 async function explainUndo(app: App, actor: Actor, id: string, status: UserStatus): Promise<never> {

@@ -1,10 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { titleOf } from '#server/webhooks/webhook-row.ts'
 
 type Kind = Extract<NewEvent['kind'], `webhook.${string}`>
@@ -20,7 +20,7 @@ type Change = {
  * active admin.
  */
 export async function changeWebhook(app: App, actor: Actor, id: string, { change, happened }: Change): Promise<void> {
-  const done = await app.db.transaction(async (tx) => {
+  const done = await commit(app, async (tx) => {
     const [stored] = await tx.execute<Stored>(sql`
       select url, types, description, enabled, secret from webhook_endpoints where id = ${id} and ${stillActive(actor)} for update`)
     if (!stored || !(await change(tx, sql`webhook_endpoints.id = ${id} and ${stillActive(actor)}`, stored))) return false
@@ -29,9 +29,5 @@ export async function changeWebhook(app: App, actor: Actor, id: string, { change
       await record(tx, { ...event, itemId: id, ownerId: null, actorId: actor.id, title: titleOf(url) })
     return true
   })
-  if (!done) {
-    await assertActive(app, actor)
-    throw new AppError('not-found')
-  }
-  app.feed.wake()
+  if (!done) await rejectInactive(app, actor, 'not-found')
 }

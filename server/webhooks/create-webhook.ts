@@ -5,9 +5,10 @@ import type { Webhook, WebhookInput } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { isForbidden } from '#server/webhooks/addresses.ts'
 import { newSecret, shownSecret } from '#server/webhooks/sign.ts'
 import { titleOf, type WebhookRow, webhookColumns } from '#server/webhooks/webhook-row.ts'
@@ -22,7 +23,7 @@ export async function createWebhook(app: App, actor: Actor, input: WebhookInput)
   assertAllowedUrl(app, input.url, 'url')
   const { url, types, description, enabled } = input
   const [id, secret] = [newId(), newSecret(app)]
-  const webhook = await app.db.transaction(async (tx) => {
+  const webhook = await commit(app, async (tx) => {
     // A lock, so that of two endpoints added at once the second counts the first.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.webhooks})`)
     const [made] = await tx.execute<WebhookRow>(sql`
@@ -35,10 +36,5 @@ export async function createWebhook(app: App, actor: Actor, input: WebhookInput)
     await record(tx, { kind: 'webhook.create', itemId: id, ownerId: null, actorId: actor.id, title: titleOf(url), after })
     return made
   })
-  if (!webhook) {
-    await assertActive(app, actor)
-    throw new AppError('too-many-webhooks')
-  }
-  app.feed.wake()
-  return { webhook, secret: shownSecret(app, secret) ?? '' }
+  return webhook ? { webhook, secret: shownSecret(app, secret) ?? '' } : rejectInactive(app, actor, 'too-many-webhooks')
 }

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { titleOf } from '#server/webhooks/webhook-row.ts'
@@ -14,22 +15,19 @@ const switchedOff = { fields: ['enabled'], before: { enabled: true }, after: { e
 
 /** Switches off an endpoint that answered 410 Gone; the event notifies admins. */
 export async function disableGone(app: App, endpointId: string): Promise<void> {
-  await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const rows = await tx.execute<Named>(sql`
       update webhook_endpoints set enabled = false, gone = true where id = ${endpointId} and enabled returning id, url`)
     for (const row of rows) await recorded(tx, 'webhook.disable', row)
   })
-  app.feed.wake()
 }
 
 /** Records once for each endpoint that it has not accepted a message for a day. */
 export async function recordFailing(app: App): Promise<void> {
-  const count = await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const rows = await tx.execute<Named>(sql`
       update webhook_endpoints set told_at = now()
       where enabled and told_at is null and failing_since < now() - ${limits.webhook.failingMs} * interval '1 millisecond' returning id, url`)
     for (const row of rows) await recorded(tx, 'webhook.fail', row)
-    return rows.length
   })
-  if (count > 0) app.feed.wake()
 }

@@ -7,6 +7,7 @@ import { anAdminBeside } from '#server/chats/open-chat.ts'
 import { findChatOf } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -65,7 +66,7 @@ type Given = { score: number; comment: string }
 /** Rates the present solution of the buyer's chat, or changes that rating (product §7). Throws `chat-blocked`, `chat-not-solved`. */
 export async function rateChat(app: App, buyer: Buyer, { score, comment }: Given): Promise<WidgetChat> {
   await assertWithinLimit(app, [{ of: ['rate', buyer.id], max: limits.widget.ratingsPerBuyer, windowMs: limits.widget.hourMs }])
-  const rated = await app.db.transaction(async (tx) => {
+  const rated = await commit(app, async (tx) => {
     const [chat] = await tx.execute<{ id: string }>(sql`
       select id from chats where buyer_id = ${buyer.id} and status = 'solved' and not blocked for share`)
     if (!chat) return false
@@ -80,6 +81,5 @@ export async function rateChat(app: App, buyer: Buyer, { score, comment }: Given
   })
   const chat = await findBuyersChat(app, buyer)
   if (!rated) throw new AppError(chat.blocked ? 'chat-blocked' : 'chat-not-solved')
-  app.feed.wake()
   return chat
 }

@@ -6,6 +6,7 @@ import { isoSql } from '#server/platform/database/iso-of.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -30,7 +31,7 @@ export async function rotateSecret(app: App, actor: Actor, { endFormer }: { endF
   const { rotationsMax: max, overlapMs, secretBytes } = limits.widget
   await assertWithinLimit(app, [{ of: ['rotate', 'widget'], max, windowMs: overlapMs }])
   const secret = `bsw_${randomBytes(secretBytes).toString('base64url')}`
-  const made = await app.db.transaction(async (tx) => {
+  const made = await commit(app, async (tx) => {
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.settings})`)
     const stored = await tx.execute(sql`
       insert into widget_secrets (id, sealed) select ${newId()}, ${seal(Buffer.from(secret), app.config.sessionSecret, 'widget')}
@@ -43,9 +44,7 @@ export async function rotateSecret(app: App, actor: Actor, { endFormer }: { endF
     await record(tx, { kind: 'widget.rotate', itemId: 'widget', ownerId: null, actorId: actor.id, fields: ['secret'] })
     return true
   })
-  if (!made) return rejectInactive(app, actor)
-  app.feed.wake()
-  return { secret }
+  return made ? { secret } : rejectInactive(app, actor)
 }
 
 const find = preparedStatement<{ sealed: string }>(sql`

@@ -7,20 +7,19 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { lockProduct } from '#server/products/find-product.ts'
-import { assertActive } from '#server/sessions/still-active.ts'
+import { rejectInactive } from '#server/sessions/still-active.ts'
 
 /** Sends a draft or rejected product to review (product §3). Throws `not-found`, `not-allowed`, `wrong-status`, `incomplete-product`. */
 export async function submitProduct(app: App, actor: Actor, id: string): Promise<Product> {
-  const product = await app.db.transaction(async (tx) => {
+  return commit(app, async (tx) => {
     await submitIn(app, tx, actor, id)
     return lockProduct(tx, actor, id)
   })
-  app.feed.wake()
-  return product
 }
 
 /** `submitProduct` as part of a transaction. The reason of the last rejection stays with the product until it is approved. */
@@ -34,10 +33,7 @@ export async function submitIn(app: App, tx: Tx, actor: Actor, id: string): Prom
     .set({ status: productMoves.submit.to, statusUpdatedAt: sql`now()`, submittedAt: sql`now()`, formerSellers: [] })
     .where(and(eq(products.id, id), moveCondition('submit', actor)))
     .returning({ title: products.title })
-  if (!moved) {
-    await assertActive(app, actor)
-    throw new AppError('wrong-status')
-  }
+  if (!moved) return rejectInactive(app, actor, 'wrong-status')
   const about = { itemId: id, ownerId: product.seller_id, actorId: actor.id, title: moved.title }
   await record(tx, { kind: 'product.submit', ...about, ...movedTo(productMoves.submit.to, product.status) })
 }

@@ -5,6 +5,7 @@ import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
@@ -15,23 +16,20 @@ import { nameFiles } from '#server/products/pictures/name-files.ts'
 
 /** Takes a product back from review and makes it a draft (product §3). Throws `not-found`, `wrong-status` with the fresh product. */
 export async function withdrawProduct(app: App, actor: Actor, id: string): Promise<Product> {
-  const draft = await app.db.transaction(async (tx) =>
+  const draft = await commit(app, async (tx) =>
     (await withdrawIn(tx, id, moveCondition('withdraw', actor), actor.id)) ? lockProduct(tx, actor, id) : null,
   )
-  if (!draft) return explainMove(app, actor, 'withdraw', id)
-  app.feed.wake()
-  return draft
+  return draft ?? explainMove(app, actor, 'withdraw', id)
 }
 
 const isOld = sql`${products.createdAt} < now() - ${limits.product.unfinishedMs} * interval '1 millisecond'`
 const [pending] = productMoves.withdraw.from
 
 /** Makes drafts of creations whose pictures did not all arrive within a day; the event has no actor (product §3). */
-export async function withdrawUnfinished({ db, feed }: Pick<App, 'db' | 'feed'>): Promise<void> {
+export async function withdrawUnfinished(app: Pick<App, 'db' | 'feed'>): Promise<void> {
   const due = sql`${products.unfinished} and ${eq(products.status, pending)} and ${isOld}`
-  for (const { id } of await db.select({ id: products.id }).from(products).where(due)) {
-    if (await db.transaction((tx) => withdrawIn(tx, id, due, null))) feed.wake()
-  }
+  for (const { id } of await app.db.select({ id: products.id }).from(products).where(due))
+    await commit(app, (tx) => withdrawIn(tx, id, due, null))
 }
 
 /** Makes a product a draft if the condition holds, else returns false. `by` is null for the system. */

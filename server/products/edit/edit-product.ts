@@ -11,9 +11,9 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { rejectInactiveSince } from '#server/products/decide/reject-inactive-since.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
 import { planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { type Contents, countsVersion, given, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
@@ -29,7 +29,7 @@ import { lockProduct } from '#server/products/find-product.ts'
 import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'
 import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
 import { assertSkuFree, skuTaken } from '#server/products/unique-skus.ts'
-import { stillActive } from '#server/sessions/still-active.ts'
+import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Edit = {
   id: string
@@ -46,19 +46,16 @@ type Edit = {
  * product, `incomplete-product`, `sku-taken`, `wrong-status`.
  */
 export async function editProduct(app: App, actor: Actor, edit: Edit): Promise<EditedProduct> {
-  const { product, dropped, recorded, ...routed } = await app.db
-    .transaction(async (tx) => {
-      const done = await editIn(app, tx, actor, edit)
-      if (edit.submit) await submitIn(app, tx, actor, edit.id)
-      return { ...done, product: await lockProduct(tx, actor, edit.id), recorded: done.recorded || edit.submit }
-    })
-    .catch(skuTaken)
-  if (recorded) app.feed.wake()
+  const { product, dropped, ...routed } = await commit(app, async (tx) => {
+    const done = await editIn(app, tx, actor, edit)
+    if (edit.submit) await submitIn(app, tx, actor, edit.id)
+    return { ...done, product: await lockProduct(tx, actor, edit.id) }
+  }).catch(skuTaken)
   void removeReleased(app, dropped)
   return { ...product, ...routed }
 }
 
-type Outcome = Pick<EditedProduct, 'applied' | 'waiting'> & { dropped: readonly string[]; recorded: boolean }
+type Outcome = Pick<EditedProduct, 'applied' | 'waiting'> & { dropped: readonly string[] }
 
 async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, seenRequest, note }: Edit): Promise<Outcome> {
   const before = await lockProduct(tx, actor, id)
@@ -77,9 +74,8 @@ async function editIn(app: App, tx: Tx, actor: Actor, { id, version, change, see
   const requestChange = requestChangeOf(request, { proposal, note })
   const proposed =
     requestChange && (await proposeIn(tx, actor, stillActive(actor), { product: { ...before, ...after }, request, ...requestChange }))
-  if (requestChange && !proposed) return rejectInactiveSince(app, actor)
-  const dropped = [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])]
-  return { applied, waiting, dropped, recorded: applied.length > 0 || proposed !== null }
+  if (requestChange && !proposed) return rejectInactive(app, actor, 'stale-version')
+  return { applied, waiting, dropped: [...(named?.dropped ?? []), ...(proposed?.dropped ?? [])] }
 }
 
 type Pictures = { before: Product; request: WaitingRequest | null; rules: ReviewRules }
@@ -110,7 +106,7 @@ export async function writeProduct(app: App, tx: Tx, actor: Actor, { before, aft
     })
     .where(and(eq(products.id, before.id), eq(products.version, before.version), moveCondition('edit', actor)))
     .returning({ id: products.id })
-  if (!written) return rejectInactiveSince(app, actor)
+  if (!written) return rejectInactive(app, actor, 'stale-version')
   const about = { itemId: before.id, ownerId: before.seller_id, actorId: actor.id, title: after.title }
   const values = { before: plainValues(before, changed), after: plainValues(after, changed) }
   await record(tx, { ...about, ...values, kind: 'product.edit', fields: changed })

@@ -8,12 +8,13 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { products } from '#server/platform/database/tables/products.ts'
+import { commit } from '#server/platform/events/commit.ts'
 import { movedTo, record } from '#server/platform/events/record.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { nameFiles } from '#server/products/pictures/name-files.ts'
-import { assertActive } from '#server/sessions/still-active.ts'
+import { rejectInactive } from '#server/sessions/still-active.ts'
 
 type Naming = { id: string; images: readonly string[] }
 
@@ -23,13 +24,12 @@ type Naming = { id: string; images: readonly string[] }
  * `incomplete-product` without a picture, `invalid-argument` for a picture that was not uploaded for this product.
  */
 export async function nameImages(app: App, actor: Actor, { id, images }: Naming): Promise<Product> {
-  const { product, dropped, changed } = await app.db.transaction(async (tx) => {
+  const { product, dropped } = await commit(app, async (tx) => {
     const before = await lockProduct(tx, actor, id)
-    if (isSame(before, images)) return { product: before, dropped: [], changed: false }
+    if (isSame(before, images)) return { product: before, dropped: [] }
     const dropped = await nameIn(app, tx, actor, before, images)
-    return { product: await lockProduct(tx, actor, id), dropped, changed: true }
+    return { product: await lockProduct(tx, actor, id), dropped }
   })
-  if (changed) app.feed.wake()
   void removeReleased(app, dropped)
   return product
 }
@@ -51,10 +51,7 @@ async function nameIn(app: App, tx: Tx, actor: Actor, before: Product, paths: re
     .set({ images, updatedAt: sql`now()`, ...(before.unfinished ? creation : { version: before.version + 1 }) })
     .where(and(eq(products.id, before.id), moveCondition('edit', actor)))
     .returning({ id: products.id })
-  if (!named) {
-    await assertActive(app, actor)
-    throw new AppError('wrong-status')
-  }
+  if (!named) return rejectInactive(app, actor, 'wrong-status')
   await recordNamed(tx, actor, before, paths)
   return dropped
 }

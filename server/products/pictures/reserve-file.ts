@@ -1,8 +1,6 @@
 import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ImageType } from '#domain/image-types.ts'
-import { whyNot } from '#domain/moves.ts'
-import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
@@ -12,11 +10,11 @@ import { products } from '#server/platform/database/tables/products.ts'
 import { nameInPath } from '#server/platform/http/file-name.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
+import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
-import { findProduct } from '#server/products/find-product.ts'
 import { indexAbove } from '#server/products/pictures/index-above.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { stillActive } from '#server/sessions/still-active.ts'
 
 type Reservation = { productId: string; isAhead: boolean; name: string; type: ImageType; key: string | null }
 
@@ -37,7 +35,7 @@ export async function reserveFile(app: App, actor: Actor, { productId, isAhead, 
     await tx.insert(files).values({ path, productId, uploadedBy: actor.id, name, contentType: type, uploadKey: key })
     return path
   })
-  return path ?? explainReservation(app, actor, productId)
+  return path ?? explainMove(app, actor, 'edit', productId)
 }
 
 /** Takes the next index of a product, above those of its files: one of them may have got its index while the product was being created. */
@@ -67,9 +65,4 @@ async function assertNotTooMany(tx: Tx, productId: string): Promise<void> {
       field: 'images',
       ...said('too-many-unsaved', { max: limits.image.max, minutes: limits.image.unnamedMs / 60_000 }),
     })
-}
-
-async function explainReservation(app: App, actor: Actor, productId: string): Promise<never> {
-  await assertActive(app, actor)
-  throw new AppError(whyNot(actor, productMoves.edit, await findProduct(app, actor, productId)) ?? 'wrong-status')
 }
