@@ -46,12 +46,10 @@ export const eventRow = (columns: EventColumns, from: SQL = sql``): SQL => {
 const none = sql`null`
 
 /** The kinds of events whose webhook has a product or a seller as of the event. */
-const withSnapshot = sql.raw(
-  eventKinds
-    .filter((kind) => ['product', 'seller'].includes(eventRows[kind].webhook?.data ?? ''))
-    .map((kind) => `'${kind}'`)
-    .join(', '),
-)
+const withSnapshot = eventKinds.filter((kind) => ['product', 'seller'].includes(eventRows[kind].webhook?.data ?? ''))
+
+/** A trigger copies them at the commit. Where no endpoint would read the copy, the trigger is not even queued, because approvals are a hot path. */
+const needsSnapshot = sql.raw(`kind in ('${withSnapshot.join("', '")}') and exists (select from webhook_endpoints where enabled)`)
 
 /**
  * CTEs by which a statement writes events in their order, each with its details and its waiting hint, so that none is written without the
@@ -70,7 +68,7 @@ export const recorded = (name: string, rows: SQL): SQL => {
     select event_id, title, before, after, reason, code from ${events} where num_nonnulls(title, before, after, reason, code) > 0
   ), ${part('hints')} as (
     insert into feed_waiting (event_id, kind, item_id, owner_id, number, snapshot)
-    select event_id, kind, item_id, owner_id, number, kind in (${withSnapshot}) from ${events} order by event_id
+    select event_id, kind, item_id, owner_id, number, ${needsSnapshot} from ${events} order by event_id
   )`
 }
 

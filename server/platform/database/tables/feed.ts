@@ -12,7 +12,10 @@ export const feedWaiting = pgTable('feed_waiting', {
   ownerId: text('owner_id'),
   /** The number of a chat message. */
   number: integer(),
-  /** True if a trigger copies the product or seller at the commit, for webhooks; null from a node of the former version. */
+  /**
+   * True if a trigger copies the product or seller at the commit, because an endpoint for webhooks is enabled; null from a node of the former
+   * version.
+   */
   snapshot: boolean(),
 })
 
