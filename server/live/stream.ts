@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { StreamEnd } from '#domain/event.ts'
 import { type Hearer, mayHear } from '#domain/event-kinds.ts'
@@ -38,16 +37,11 @@ export function send(stream: Stream, frames: Buffer): void {
 }
 
 /** Resolves when the client of a full stream (`writableNeedDrain`) has read what was sent, or has gone. */
-export async function drained({ response }: Stream): Promise<void> {
-  if (response.destroyed) return
-  const gone = new AbortController()
-  const close = once(response, 'close', { signal: gone.signal })
-  const drain = once(response, 'drain', { signal: gone.signal })
-  await Promise.race([close, drain]).finally(() => {
-    close.catch(() => {})
-    drain.catch(() => {})
-    gone.abort()
-  })
+export function drained({ response }: Stream): Promise<void> {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  if (response.destroyed) resolve()
+  response.on('close', resolve).on('drain', resolve)
+  return promise.finally(() => response.off('close', resolve).off('drain', resolve))
 }
 
 /** The frames of a stream (Server-Sent Events), encoded once for all who get them. */

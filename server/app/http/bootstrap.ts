@@ -4,6 +4,7 @@ import { homeOf, type Path } from '#domain/routes.ts'
 import type { Actor } from '#domain/user.ts'
 import { router } from '#server/app/http/router.ts'
 import type { App } from '#server/platform/app.ts'
+import { withTimeLimit } from '#server/platform/database/time-limit.ts'
 
 /** A page waits at most this long (ms) for its bootstrap data; the browser can ask for it itself. */
 const patienceMs = 1_000
@@ -42,12 +43,4 @@ export const asElement = (bootstrap: Bootstrap): string =>
   `<script type="application/json" id="known">${JSON.stringify(bootstrap).replaceAll('<', '\\u003c')}</script>`
 
 /** The answer, or null if it fails or takes longer than this (ms). */
-async function within<Answer>(ms: number, reading: Promise<Answer>): Promise<Answer | null> {
-  const { promise, resolve } = Promise.withResolvers<null>()
-  const over = setTimeout(() => resolve(null), ms)
-  try {
-    return await Promise.race([reading.catch(() => null), promise])
-  } finally {
-    clearTimeout(over)
-  }
-}
+const within = <Answer>(ms: number, reading: Promise<Answer>): Promise<Answer | null> => withTimeLimit(() => reading, ms).catch(() => null)
