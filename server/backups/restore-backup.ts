@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, renameSync } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { StorageError } from '#domain/storage-error.ts'
 import { inParallel } from '#server/backups/in-parallel.ts'
@@ -10,7 +10,7 @@ import { mayVanish, type Named } from '#server/backups/named-files.ts'
 import { refuseFilled, refuseNewer, removeRestored, restoreInto, withRestored } from '#server/backups/restored-database.ts'
 import { linesOf, readFrom, type Sum, sumOf, writeSummed } from '#server/backups/sums.ts'
 import type { Config } from '#server/platform/config.ts'
-import { openDataFolder, restoringFolder, secretFile } from '#server/platform/data-folder.ts'
+import { openDataFolder, restoringFolder, secretFile, secretIn } from '#server/platform/data-folder.ts'
 import { fingerprintOf } from '#server/platform/database/assert-secret.ts'
 import type { CopyClient } from '#server/platform/database/copy-client.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
@@ -33,7 +33,7 @@ export async function restoreBackup(config: Target, folder: string): Promise<str
   const manifest = await readManifest(folder)
   refuseNewer(folder, manifest)
   await (databaseUrl ? refuseFilled(databaseUrl) : refuseOccupied(dataDir))
-  await refuseOtherSecret(config, folder, manifest)
+  refuseOtherSecret(config, folder, manifest)
   refuseOtherStore(config, manifest)
   for await (const _ of checkedFiles(folder, manifest));
   await refuseOtherBucket(config, folder, manifest)
@@ -84,9 +84,8 @@ async function refuseOccupied(dataDir: string, mine?: string): Promise<void> {
   throw new StartError(`${dataDir} (DATA_DIR) is not empty. Move it away, or set DATA_DIR to an empty folder: nothing is overwritten.`)
 }
 
-async function refuseOtherSecret({ sessionSecret }: Target, folder: string, { secret }: Manifest): Promise<void> {
-  const saved = await readFile(join(folder, secretFile), 'utf8').catch(() => null)
-  const present = sessionSecret ?? saved?.trim() ?? null
+function refuseOtherSecret({ sessionSecret }: Target, folder: string, { secret }: Manifest): void {
+  const present = sessionSecret ?? secretIn(folder)
   if (present !== null && fingerprintOf(present) === secret) return
   const what = present === null ? 'SESSION_SECRET is missing' : 'SESSION_SECRET is another one'
   throw new StartError(

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
 import { readdir, statfs } from 'node:fs/promises'
 import { basename, dirname, join, sep } from 'node:path'
 import ipaddr from 'ipaddr.js'
@@ -183,12 +183,6 @@ export function secretsCheck({ sessionSecret, metricsToken, databaseUrl, dataDir
       'Add sslmode=verify-full to DATABASE_URL, or make sure that the network between is private.',
     )
   return ok(`The secrets are long and varied${file ? ', and only this account reads the file session-secret' : ''}.`)
-}
-
-/** The session secret that a start would use; null before the first start. */
-export function sessionSecretOf({ sessionSecret, dataDir }: Config): string | null {
-  const file = join(dataDir, secretFile)
-  return sessionSecret ?? (existsSync(file) ? readFileSync(file, 'utf8').trim() : null)
 }
 
 /** Whether an address leads to another machine without TLS. */

@@ -24,12 +24,21 @@ export const storePicture = (app: App, path: string, incoming: Incoming): Promis
 
 /** Checks and re-encodes a picture that is a file on this machine, and stores it with its thumbnails under `path`; `isOwn` as in `makePicture`. */
 export const storePictureFile = (
-  app: Pick<App, 'storage'>,
+  { storage }: Pick<App, 'storage'>,
   path: string,
   file: string,
   type: ImageType,
   isOwn = false,
-): Promise<StoredPicture> => limited(() => storeWithThumbnails(app, path, file, type, isOwn))
+): Promise<StoredPicture> =>
+  limited(async () => {
+    const { original, sha256, width, height, thumbnails } = await pictureOf(file, type, isOwn)
+    await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
+    for (const { width, content } of thumbnails) {
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      await storage.put(thumbnailPath(path, width), content, { contentType: 'image/webp', bytes: content.length, sha256 })
+    }
+    return { sha256, width, height, bytes: original.length }
+  })
 
 /**
  * Passes the whole upload to `use` as a file and deletes the file afterwards, except for a part that can be resumed after a lost
@@ -61,22 +70,6 @@ export async function findUpload({ db }: Pick<App, 'db'>, actor: { id: string },
 }
 
 export type StoredPicture = Omit<Picture, 'original' | 'thumbnails'> & { bytes: number }
-
-async function storeWithThumbnails(
-  { storage }: Pick<App, 'storage'>,
-  path: string,
-  file: string,
-  type: ImageType,
-  isOwn: boolean,
-): Promise<StoredPicture> {
-  const { original, sha256, width, height, thumbnails } = await pictureOf(file, type, isOwn)
-  await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
-  for (const { width, content } of thumbnails) {
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    await storage.put(thumbnailPath(path, width), content, { contentType: 'image/webp', bytes: content.length, sha256 })
-  }
-  return { sha256, width, height, bytes: original.length }
-}
 
 /**
  * Releases and removes the file of a failed upload; `isAhead` of its product, its row stays for its index. A failure here is logged and left to

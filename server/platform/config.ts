@@ -63,7 +63,13 @@ const variables = {
       .optional(),
     allowed: 'an ISO 4217 code such as EUR',
   },
-  TIME_ZONE: { shape: z.string().refine(isTimeZone).optional(), allowed: 'an IANA zone such as Europe/Vienna' },
+  TIME_ZONE: {
+    shape: z
+      .string()
+      .refine((zone) => canRead(() => new Intl.DateTimeFormat('en', { timeZone: zone })))
+      .optional(),
+    allowed: 'an IANA zone such as Europe/Vienna',
+  },
   TRUST_PROXY: {
     shape: z.string().refine(namesNetworks).optional(),
     allowed: 'addresses or networks of your proxies, separated by commas',
@@ -131,15 +137,6 @@ const partsOf = (list: string): string[] =>
 
 function namesNetworks(list: string): boolean {
   return partsOf(list).every((part) => ipaddr.isValid(part) || ipaddr.isValidCIDR(part))
-}
-
-function isTimeZone(zone: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: zone })
-    return true
-  } catch {
-    return false
-  }
 }
 
 /** The store that an address of the form of `STORAGE_URL` names; without one, a folder in the data folder. */

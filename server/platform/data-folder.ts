@@ -27,15 +27,22 @@ export const restoringFolder = 'restoring'
 /** The name of the secret in the data folder. */
 export const secretFile = 'session-secret'
 
+/** The secret in this folder, which may be a backup; null if there is none, or this account may not read it. */
+export function secretIn(folder: string): string | null {
+  try {
+    return readFileSync(join(folder, secretFile), 'utf8').trim()
+  } catch {
+    return null
+  }
+}
+
 /** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */
 export function storedSessionSecret(folder: string): string {
+  const stored = secretIn(folder)
+  if (stored !== null) return stored
   const file = join(folder, secretFile)
-  try {
-    return readFileSync(file, 'utf8').trim()
-  } catch {
-    makeOnce(file, randomBytes(48).toString('base64url'))
-    return readFileSync(file, 'utf8').trim()
-  }
+  makeOnce(file, randomBytes(48).toString('base64url'))
+  return readFileSync(file, 'utf8').trim()
 }
 
 /** Writes a file in one step, never partially; if another process was first, its content stays. */

@@ -20,7 +20,9 @@ export async function openInstallation(
   print: (line: string) => void = () => {},
 ): Promise<Installation> {
   const [stored] = await db.select().from(installation)
-  const { currency, timeZone } = chosen(wanted, stored)
+  // Settings of the operator win; the initial values are the euro and the machine's time zone.
+  const currency = wanted.currency ?? stored?.currency ?? 'EUR'
+  const timeZone = wanted.timeZone ?? stored?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
   if (!stored) {
     const epoch = randomBytes(9).toString('base64url')
     await db.insert(installation).values({ epoch, currency, timeZone })
@@ -32,17 +34,6 @@ export async function openInstallation(
   if (currency !== stored.currency || timeZone !== stored.timeZone)
     await db.update(installation).set({ currency, timeZone }).where(eq(installation.id, stored.id))
   return { epoch: stored.epoch, currency, timeZone }
-}
-
-/** Settings of the operator win; without one the stored value stays; the initial values are the euro and the machine's time zone. */
-function chosen(
-  wanted: Pick<Config, 'currency' | 'timeZone'>,
-  stored: Omit<Installation, 'epoch'> | undefined,
-): Omit<Installation, 'epoch'> {
-  return {
-    currency: wanted.currency ?? stored?.currency ?? 'EUR',
-    timeZone: wanted.timeZone ?? stored?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
-  }
 }
 
 async function assertNotInUse(db: Database, name: string, value: string, stored: string): Promise<void> {

@@ -16,23 +16,18 @@ export const inOnePiece = (content: Readable): Sending => ({ content, part: null
 /** The address and headers of an upload; query and headers as they came. */
 export type Announced = { method: string; headers: IncomingHttpHeaders; query: { upload?: unknown }; body: unknown }
 
-/** The content of a request that is the whole upload. Throws `invalid-argument` for an invalid hash. */
-const wholeOf = ({ headers, body }: Pick<Announced, 'headers' | 'body'>): Sending => ({
-  ...inOnePiece(body instanceof Readable ? body : Readable.from([])),
-  sha256: digestIn(headers),
-})
-
-/** Passes the content of a request to `use`; the upload is free for the next request when `use` is done. */
+/** Passes the content of a request to `use`; the upload is free for the next request when `use` is done. Throws `invalid-argument`. */
 export async function withSending<T>(
   app: App,
   about: Omit<PartName, 'key'>,
   request: Announced,
   use: (sending: Sending) => Promise<T>,
 ): Promise<T> {
-  const sending = wholeOf(request)
+  const { headers, body } = request
+  const sending = { ...inOnePiece(body instanceof Readable ? body : Readable.from([])), sha256: digestIn(headers) }
   const key = keyIn(request.query)
   if (key === null) return use(sending)
-  const part = await takePart(app, { ...about, key }, request.method === 'PATCH' ? offsetIn(request.headers) : 0, sending.content)
+  const part = await takePart(app, { ...about, key }, request.method === 'PATCH' ? offsetIn(headers) : 0, sending.content)
   return use({ ...sending, part, key }).finally(part.release)
 }
 

@@ -41,13 +41,7 @@ export function clientAddress(trustProxy: readonly string[]): (request: Incoming
 
 /** The network by which limits count: the address, or for IPv6 its /64, because one person may have all of it. */
 export function networkAddress(address: string): string {
-  const known = parsed(address)
-  if (!known || known.kind() === 'ipv4') return address
-  return `${known
-    .toByteArray()
-    .slice(0, 8)
-    .map((byte) => byte.toString(16).padStart(2, '0'))
-    .join('')}/64`
+  return parsed(address) instanceof ipaddr.IPv6 ? `${storedAddress(address)}/64` : address
 }
 
 /** Whether an address is of a private network, as those of an operator's own machines. */
