@@ -18,8 +18,6 @@ export function follow(
   /** Null at the start and after every failure, because an interrupted commit may have taken effect. */
   let at: number | null = null
   let failures = 0
-  /** The last error and the timer of the next attempt. */
-  let resting: { error: unknown; timer: NodeJS.Timeout } | null = null
   let stopped = false
   let begun = begin === undefined
 
@@ -54,35 +52,26 @@ export function follow(
     failures = 0
     return more
   }
-  async function rest(error: unknown): Promise<void> {
-    await note(pool, name, error)
-    const wait = Math.min(limits.feed.retryMinMs * 2 ** failures, limits.feed.retryMaxMs)
-    failures += 1
-    if (!stopped) resting = { error, timer: setTimeout(again, wait) }
-  }
   async function run(alive: Alive): Promise<void> {
-    // A pass during the pause after an error fails with that error, because it consumes nothing.
-    if (resting) throw resting.error
     for (let more = true; more && !stopped; alive()) {
       more = await beginAndStep().catch(async (error: unknown) => {
         // Throws if this pass was given up: its error must not delay the next one.
         alive()
-        await rest(error)
+        await note(pool, name, error)
+        failures += 1
         throw error
       })
     }
   }
-  const pace = openLoop(`The consumer "${name}"`, run, { log, gapMs: limits.feed.consumerGapMs, stallMs })
-  function again() {
-    resting = null
-    pace.ask()
-  }
+  const { consumerGapMs: gapMs, retryMinMs, retryMaxMs } = limits.feed
+  // Without a failure before, a pass that stalled is repeated at once.
+  const retryMs = () => (failures === 0 ? gapMs : Math.min(retryMinMs * 2 ** (failures - 1), retryMaxMs))
+  const pace = openLoop(`The consumer "${name}"`, run, { log, gapMs, retryMs, stallMs })
   return {
     ask: pace.ask,
-    close: async () => {
+    close: () => {
       stopped = true
-      if (resting) clearTimeout(resting.timer)
-      await pace.close()
+      return pace.close()
     },
   }
 }

@@ -23,8 +23,8 @@ type Options = {
   gapMs?: number
   /** Starts a pass this often (ms), without being asked. */
   everyMs?: number
-  /** The pause (ms) after a failed pass, asked or not. */
-  retryMs?: number
+  /** The pause (ms) after a failed pass, asked or not, before it is repeated. */
+  retryMs?: number | (() => number)
   stallMs?: number
   stopMs?: number
 }
@@ -76,7 +76,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
       if (error instanceof Stalled || retryMs !== undefined) asked = true
       // An error during a stop of Backstall is not logged.
       if (!stopped) errors.failed(error)
-      return retryMs ?? gapMs
+      return typeof retryMs === 'function' ? retryMs() : (retryMs ?? gapMs)
     }
   }
   function start(): void {
