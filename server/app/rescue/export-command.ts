@@ -1,30 +1,12 @@
-import { resolve } from 'node:path'
 import { createInterface } from 'node:readline/promises'
-import { parseArgs } from 'node:util'
 import { transferParts } from '#domain/transfer.ts'
-import { onTransferApp } from '#server/app/rescue/transfer-command.ts'
+import { flag, onTransferApp, readArguments } from '#server/app/rescue/transfer-command.ts'
 import type { Config } from '#server/platform/config.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { exportAll } from '#server/transfers/export.ts'
 import { openExportFolder } from '#server/transfers/export-folder.ts'
 
 const usage = 'Usage: npm run export -- <folder> [--with-password-hashes [--yes]]'
-
-function readArguments(args: readonly string[]) {
-  try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: { 'with-password-hashes': { type: 'boolean', default: false }, yes: { type: 'boolean', default: false } },
-    })
-    const [folder, ...rest] = positionals
-    if (folder && rest.length === 0)
-      return { folder: resolve(folder), withPasswordHashes: values['with-password-hashes'], confirmed: values.yes }
-  } catch {
-    // Falls through to the usage.
-  }
-  throw new StartError(usage)
-}
 
 const warning =
   'The export will hold the password hashes of all people. A stolen hash can be tried against passwords at leisure, and passwords are used elsewhere, too.'
@@ -38,8 +20,9 @@ async function confirm(): Promise<void> {
 
 /** `npm run export -- <folder>`, whether Backstall is running or not. Returns what to print at the end. */
 export async function exportCommand(config: Config, args: readonly string[], signal?: AbortSignal): Promise<string> {
-  const { folder, withPasswordHashes, confirmed } = readArguments(args)
-  if (withPasswordHashes && !confirmed) await confirm()
+  const { folder, values } = readArguments(args, { 'with-password-hashes': flag, yes: flag }, usage)
+  const withPasswordHashes = values['with-password-hashes']
+  if (withPasswordHashes && !values.yes) await confirm()
   const target = await openExportFolder(folder)
   const { progress, lost } = await onTransferApp(config, (app) => exportAll(app, target, { withPasswordHashes, signal })).catch((error) => {
     throw signal?.aborted ? new StartError(`The export was cancelled. Remove ${folder}, which is incomplete.`) : error

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { parseArgs } from 'node:util'
+import { type ParseArgsConfig, parseArgs } from 'node:util'
 import { type Finding, type TransferProgress, transferParts } from '#domain/transfer.ts'
 import { onDatabase } from '#server/app/rescue/rescue-database.ts'
 import type { Config } from '#server/platform/config.ts'
@@ -22,25 +22,22 @@ export const onTransferApp = <Result>(config: Config, run: (app: TransferApp) =>
 
 const usage = 'Usage: npm run import -- <folder> [--dry-run] [--report <file>] [--major-units]'
 
-function readArguments(args: readonly string[]) {
+type Options = NonNullable<ParseArgsConfig['options']>
+
+/** Reads a command line of one folder with these options. Throws `StartError` with the usage. */
+export function readArguments<Given extends Options>(args: readonly string[], options: Given, usage: string) {
   try {
-    const { values, positionals } = parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        'dry-run': { type: 'boolean', default: false },
-        'major-units': { type: 'boolean', default: false },
-        report: { type: 'string' },
-      },
-    })
+    const { values, positionals } = parseArgs({ args: [...args], allowPositionals: true, options })
     const [folder, ...rest] = positionals
-    if (folder && rest.length === 0)
-      return { folder: resolve(folder), report: values.report, options: { dryRun: values['dry-run'], majorUnits: values['major-units'] } }
+    if (folder && rest.length === 0) return { folder: resolve(folder), values }
   } catch {
     // Falls through to the usage.
   }
   throw new StartError(usage)
 }
+
+/** An option that is given or not. */
+export const flag = { type: 'boolean', default: false } as const
 
 const everyMs = 1_000
 const number = new Intl.NumberFormat('en')
@@ -92,7 +89,9 @@ export async function importCommand(
   print: (line: string) => void,
   signal: AbortSignal,
 ): Promise<string> {
-  const { folder, report, options } = readArguments(args)
+  const { folder, values } = readArguments(args, { 'dry-run': flag, 'major-units': flag, report: { type: 'string' } }, usage)
+  const { report } = values
+  const options = { dryRun: values['dry-run'], majorUnits: values['major-units'] }
   const findings = openFindings(report)
   const onWait = printRarely(print)
   const onProgress = (progress: TransferProgress) =>
