@@ -97,8 +97,8 @@ export const chats = {
   /**
    * Sends a message and returns it with its number. The same `clientId` by the same person in the same chat returns the existing message,
    * so that repeats are harmless. Files are named by the paths that `POST /api/chats/{id}/files?name=…` returned. A participant's message
-   * reopens a solved chat. Throws `chat-blocked`, `no-admin`, `too-many-requests` (with Retry-After; repeat later), and `invalid-argument`
-   * for `attachments` that this person did not upload here.
+   * reopens a solved chat. Throws `chat-blocked`, `no-admin`, `participant-closed`, `too-many-requests` (with Retry-After; repeat later), and
+   * `invalid-argument` for `attachments` that this person did not upload here.
    */
   send: oc.input(NewMessage).output(ChatMessage),
   /**

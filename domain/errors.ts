@@ -107,6 +107,7 @@ export const errors = {
   'too-late': { status: 409, message: 'It is too late to undo this.' },
   'not-yours': { status: 403, message: 'Only the person who started this can undo it.' },
   'no-admin': { status: 409, message: 'Admin user not found' },
+  'participant-closed': { status: 409, message: 'This account is closed. It can no longer receive messages.' },
   'chat-blocked': { status: 403, message: 'Support has closed this conversation to new messages from you.' },
   'chat-not-solved': { status: 409, message: 'Only a solved conversation can be rated.' },
   'widget-off': { status: 403, message: 'The chat is switched off.' },

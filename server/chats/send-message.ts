@@ -17,7 +17,7 @@ const duplicate = '23505'
 
 /**
  * Sends a message to a chat, once per client id, with the next number (spec §7, product §7). Throws `not-found`, `chat-blocked`,
- * `no-admin`, `too-many-requests`, and `invalid-argument` for attachments that were not uploaded.
+ * `no-admin`, `participant-closed`, `too-many-requests`, and `invalid-argument` for attachments that were not uploaded.
  */
 export async function sendChatMessage(app: App, actor: ChatActor, { id, clientId, text, attachments }: Sent): Promise<ChatMessage> {
   const { perAdmin, perParticipant, windowMs } = limits.chat
@@ -42,6 +42,7 @@ async function explain(app: App, actor: ChatActor, id: string, attachments: read
   const chat = await findChat(app, actor, id)
   if (isParticipant(actor, chat) && chat.adminId === null) throw new AppError('no-admin')
   if (isParticipant(actor, chat) && chat.blocked) throw new AppError('chat-blocked')
+  if (chat.person?.status === 'closed') throw new AppError('participant-closed')
   if (attachments.length > 0) throw notUploaded()
   throw new AppError('unavailable')
 }

@@ -41,12 +41,12 @@ const attached = sql`(
   join files f on f.path = p.path and f.product_id = ask.id and f.uploaded_by = ask."actorId" and f.stored_at is not null and f.released_at is null)`
 
 /**
- * SQL condition: the sender is the participant, is not blocked, and an admin could answer; or is an admin and not the participant
- * (product §7).
+ * SQL condition: the sender is the participant, is not blocked, and an admin could answer; or is an admin and not the participant, whose
+ * account is not closed (product §7).
  */
 const mayWrite = sql`case when ask."actorId" = held.buyer_id
   then not held.blocked and exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> held.buyer_id)
-  else ask.role = 'admin' end`
+  else ask.role = 'admin' and not exists (select 1 from users where users.id = held.buyer_id and users.status = 'closed') end`
 
 const sent = sql`(${eventRow(
   { kind: 'chat.message', itemId: sql`id`, ownerId: sql`buyer_id`, actorId: sql`"actorId"`, number: sql`numbered.number` },

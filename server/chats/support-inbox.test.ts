@@ -266,6 +266,7 @@ test('a participant who closes the account leaves no texts behind, and is called
   ])
   expect(await caller(admin).chats.get({ id })).toMatchObject({ buyerName: 'Closed account', status: 'solved', person: { email: '' } })
   expect((await caller(admin).chats.notes({ id })).rows).toEqual([])
+  await expect(say(admin, id)).rejects.toMatchObject({ code: 'participant-closed' })
   const left = await app.sql`select d.title from event_details d join events e on e.id = d.event_id where e.item_id = ${id}`
   expect(left).toEqual([{ title: 'Closed account' }])
 })
