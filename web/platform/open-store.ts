@@ -13,6 +13,16 @@ export function openListeners() {
   }
 }
 
+/** Follows events of the window or another target, for `useSyncExternalStore`. */
+export const listenTo =
+  (target: EventTarget, ...events: string[]) =>
+  (changed: (event: Event) => unknown) => {
+    for (const event of events) target.addEventListener(event, changed)
+    return () => {
+      for (const event of events) target.removeEventListener(event, changed)
+    }
+  }
+
 /** A value that screens follow with `useSyncExternalStore`. */
 export function openStore<Value>(value: Value) {
   const { subscribe, notify } = openListeners()

@@ -4,6 +4,7 @@ import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useVisible } from '#web/platform/use-online.ts'
 import css from '#web/product-views/Opened.module.css'
 import IconEye from '#web/ui/icons/IconEye.tsx'
 
@@ -51,16 +52,11 @@ function usePresence(id: string): readonly Viewer[] {
 const ignore = () => {}
 
 function useIsViewing(): boolean {
-  const [visible, setVisible] = useState(() => document.visibilityState === 'visible')
+  const visible = useVisible()
   const [stayed, setStayed] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setStayed(true), minViewMs)
-    const update = () => setVisible(document.visibilityState === 'visible')
-    document.addEventListener('visibilitychange', update)
-    return () => {
-      clearTimeout(timer)
-      document.removeEventListener('visibilitychange', update)
-    }
+    const timer = setTimeout(setStayed, minViewMs, true)
+    return () => clearTimeout(timer)
   }, [])
   return visible && stayed
 }

@@ -1,6 +1,7 @@
 import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#web/platform/i18n/messages.ts'
+import { listenTo } from '#web/platform/open-store.ts'
 import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
@@ -22,6 +23,8 @@ export function Toasts() {
  */
 const registeredAfter = 100
 
+const toVisibility = listenTo(document, 'visibilitychange')
+
 /** The gap around the toasts, in pixels. */
 const aroundToasts = 32
 
@@ -29,7 +32,7 @@ const aroundToasts = 32
 function Place() {
   const shown = useSyncExternalStore(toasts.subscribe, toasts.read)
   const [isRegistered, setRegistered] = useState(false)
-  const isHidden = useSyncExternalStore(onVisibility, () => document.hidden)
+  const isHidden = useSyncExternalStore(toVisibility, () => document.hidden)
   const place = useRef<HTMLDivElement>(null)
   const focusedBefore = useRef<EventTarget | null>(null)
   const [isPointedAt, setPointedAt] = useState(false)
@@ -180,9 +183,4 @@ function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
       </button>
     </div>
   )
-}
-
-function onVisibility(listener: () => void): () => void {
-  document.addEventListener('visibilitychange', listener)
-  return () => document.removeEventListener('visibilitychange', listener)
 }

@@ -1,3 +1,5 @@
+import { openStore } from '#web/platform/open-store.ts'
+
 /**
  * Undoes what a toast reports, possible for `ms` milliseconds; of several things all of it only for `allMs`, then the rest. `id` names the item if it
  * is one.
@@ -23,20 +25,16 @@ export type Toast = {
   undoesRest?: boolean
 }
 
-let shown: readonly Toast[] = []
+/** The current toasts. */
+export const toasts = openStore<readonly Toast[]>([])
+const { read: shown, set: change } = toasts
 let last = 0
-const listeners = new Set<() => void>()
-
-function change(next: readonly Toast[]): void {
-  shown = next
-  for (const listener of listeners) listener()
-}
 
 /** The most toasts that are shown at once, without the folded ones. */
 const shownMax = 3
 
 /** Of the toasts with an undo only the newest is shown, which the key undoes; older ones are folded. */
-export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown.some((one) => one.undo && one.id > id)
+export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown().some((one) => one.undo && one.id > id)
 
 /** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
 const stays: Record<Tone, number> = { good: 5_000, bad: 10_000, undone: 5_000 }
@@ -50,16 +48,16 @@ export function toast(text: string, tone: Tone = 'good', undo?: Undo): void {
   const id = ++last
   const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
   // One with an undo stays for all of its time (product §3); `Toasts` folds the older ones. Another success that was read makes room.
-  const kept = shown.filter((one) => one.undo || one.tone === 'bad' || !one.isRead)
+  const kept = shown().filter((one) => one.undo || one.tone === 'bad' || !one.isRead)
   const isFull = kept.filter((one) => !isFolded(one)).length >= shownMax
   const oldest = isFull ? kept.find((one) => !one.undo) : undefined
   const former = kept.filter((one) => one !== oldest)
   change([...former, { id, text, tone, isRead: false, left, undo: undo?.run, undoes: undo?.id }])
   if (!undo) return
-  const alter = (to: Partial<Toast>) => change(shown.map((one) => (one.id === id ? { ...one, ...to } : one)))
+  const alter = (to: Partial<Toast>) => change(shown().map((one) => (one.id === id ? { ...one, ...to } : one)))
   // Pointing at a toast pauses its time, not that of the undo. A folded one has nothing else to offer.
   setTimeout(() => {
-    if (shown.some((one) => one.id === id && isFolded(one))) dismissToast(id)
+    if (shown().some((one) => one.id === id && isFolded(one))) dismissToast(id)
     else alter({ undo: undefined, left: 0 })
   }, undo.ms)
   if (undo.allMs !== undefined && undo.allMs < undo.ms) setTimeout(alter, undo.allMs, { undoesRest: true })
@@ -80,10 +78,10 @@ export function claimUndoKey(run: () => void): () => void {
 }
 
 /** The newest toast about something that was done, or that can be tried again; one about an undo, or about what failed, is neither. */
-const newestDone = () => shown.findLast(({ tone, undo }) => undo || tone === 'good')
+const newestDone = () => shown().findLast(({ tone, undo }) => undo || tone === 'good')
 
 /** Draws the newest toast again if it names the key. */
-const showKey = () => newestDone()?.undo && change([...shown])
+const showKey = () => newestDone()?.undo && change([...shown()])
 
 /** True if the undo key undoes what this toast reports. */
 export const hasUndoKey = ({ id, undo }: Toast): boolean => undo !== undefined && claims.length === 0 && newestDone()?.id === id
@@ -107,23 +105,14 @@ export function undoToast({ id, undo }: Toast): void {
 
 /** Removes the undo of this item: another move followed, so the server would refuse it. */
 export function withdrawUndo(item: string): void {
-  if (shown.some(({ undoes }) => undoes === item)) change(shown.filter(({ undoes }) => undoes !== item))
+  if (shown().some(({ undoes }) => undoes === item)) change(shown().filter(({ undoes }) => undoes !== item))
 }
 
 export function dismissToast(id: number): void {
-  change(shown.filter((one) => one.id !== id))
+  change(shown().filter((one) => one.id !== id))
 }
 
 /** Removes all toasts: they were for the former person. */
 export function dismissToasts(): void {
-  if (shown.length > 0) change([])
-}
-
-/** The current toasts, for `useSyncExternalStore`. */
-export const toasts = {
-  read: () => shown,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
+  if (shown().length > 0) change([])
 }

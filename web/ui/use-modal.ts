@@ -1,21 +1,10 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
+import { openStore } from '#web/platform/open-store.ts'
 
-let open: readonly HTMLDialogElement[] = []
-const listeners = new Set<() => void>()
-
-function change(next: typeof open): void {
-  open = next
-  for (const listener of listeners) listener()
-}
+const open = openStore<readonly HTMLDialogElement[]>([])
 
 /** The topmost modal dialog, for `useSyncExternalStore`; null while none is open. */
-export const topDialog = {
-  read: () => open.at(-1) ?? null,
-  subscribe: (listener: () => void) => {
-    listeners.add(listener)
-    return () => listeners.delete(listener)
-  },
-}
+export const topDialog = { read: () => open.read().at(-1) ?? null, subscribe: open.subscribe }
 
 /** The ref of a dialog that is modal while `isOpen`. */
 export function useModal(isOpen: boolean) {
@@ -28,8 +17,8 @@ export function useModal(isOpen: boolean) {
       return
     }
     element.showModal()
-    change([...open, element])
-    const leave = () => change(open.filter((one) => one !== element))
+    open.set([...open.read(), element])
+    const leave = () => open.set(open.read().filter((one) => one !== element))
     // Escape closes it in the browser before React knows.
     element.addEventListener('close', leave)
     return () => {

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { withLocalStorage } from '#web/platform/local-storage.ts'
+import { listenTo } from '#web/platform/open-store.ts'
 
 const key = 'backstall-sidebar'
 
@@ -16,14 +17,11 @@ export function useSidebar(): [shown: boolean, toggle: () => void] {
 }
 
 const query = matchMedia('(max-width: 767px)')
-const subscribe = (changed: () => void) => {
-  query.addEventListener('change', changed)
-  return () => query.removeEventListener('change', changed)
-}
+const toQuery = listenTo(query, 'change')
 
 /** Below 768 px the sidebar is a closed drawer (product §9). */
 export function useNarrow(): boolean {
-  return useSyncExternalStore(subscribe, () => query.matches)
+  return useSyncExternalStore(toQuery, () => query.matches)
 }
 
 export type DrawerState = { open: boolean; toggle: () => void; close: () => void }

@@ -3,7 +3,6 @@ import { type RefObject, useCallback, useEffect, useRef, useState, useSyncExtern
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Shown } from '#web/chats/conversation/lines.ts'
-import { useVisible } from '#web/chats/conversation/use-reading-position.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { liveLine } from '#web/platform/live/live-line.ts'
 import { updateListsOptimistically, updateOptimistically, writeOptimistically } from '#web/platform/queries/optimistic-update.ts'
@@ -12,6 +11,7 @@ import { endsSession, problemOf, worthRetrying } from '#web/platform/rpc/problem
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
+import { useVisible } from '#web/platform/use-online.ts'
 import { toast } from '#web/ui/toasts.ts'
 
 /**

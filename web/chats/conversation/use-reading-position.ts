@@ -1,14 +1,7 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type Chat, isParticipant } from '#domain/chat.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
-
-const subscribe = (changed: () => void) => {
-  document.addEventListener('visibilitychange', changed)
-  return () => document.removeEventListener('visibilitychange', changed)
-}
-
-/** Whether this window is visible. */
-export const useVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState === 'visible')
+import { useVisible } from '#web/platform/use-online.ts'
 
 /** The number of the last message above the line "New messages": read before the chat opened or the window came back. Null for none. */
 export function useNewAfter(chat: Chat, newest: number): number | null {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
+import { listenTo } from '#web/platform/open-store.ts'
 
 /**
  * Calls `store` soon after `mark` changed, and at once when the page is hidden or closed or the component unmounts. Returns a function that
@@ -25,11 +26,9 @@ export function useStoreSoon(mark: string, store: () => void): { storeNow: () =>
     return () => clearTimeout(timer)
   }, [mark, storeNow])
   useEffect(() => {
-    addEventListener('pagehide', storeNow)
-    document.addEventListener('visibilitychange', storeNow)
+    const stops = [listenTo(window, 'pagehide')(storeNow), listenTo(document, 'visibilitychange')(storeNow)]
     return () => {
-      removeEventListener('pagehide', storeNow)
-      document.removeEventListener('visibilitychange', storeNow)
+      for (const stop of stops) stop()
       storeNow()
     }
   }, [storeNow])
