@@ -2,14 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { useFieldProblem } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
-type Props = { required: boolean; isStored: boolean; onChange: (required: boolean) => void }
-
 /** Whether admins need a second factor; says beforehand whom that would keep from working, the admin who asks first (product §2). */
-export function AdminFactor({ required, isStored, onChange }: Props) {
+export function AdminFactor({ isStored }: { isStored: boolean }) {
+  const { onOff } = useSettingsDraft()
   const error = useFieldProblem('adminsNeedSecondFactor')
   const { data } = useQuery(rpc.settings.adminsWithoutSecondFactor.queryOptions({ staleTime: 0 }))
   const { self = false, others = 0 } = data ?? {}
@@ -17,10 +17,8 @@ export function AdminFactor({ required, isStored, onChange }: Props) {
   return (
     <>
       <Choice
+        {...onOff('adminsNeedSecondFactor')}
         legend={t('settings.security')}
-        name="adminsNeedSecondFactor"
-        value={required ? 'on' : 'off'}
-        onChoose={(chosen) => onChange(chosen === 'on')}
         options={[
           { value: 'off', label: t('settings.securityOff'), text: t('settings.securityOffText') },
           {

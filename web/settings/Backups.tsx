@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { BackupStatus } from '#contract/backups.ts'
 import { limits } from '#domain/limits.ts'
-import { backupRhythms, type Settings } from '#domain/settings.ts'
+import { backupRhythms } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -10,51 +10,45 @@ import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { weekdays } from '#web/settings/BusinessHours.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { SettingProblem, useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
-import { Field, useFieldProblem } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Select } from '#web/ui/Select.tsx'
 import { momentIn } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
 
-type Schedule = Pick<Settings, 'backupEvery' | 'backupDay' | 'backupAt' | 'backupFolder' | 'backupKeep'>
-type Props = { schedule: Schedule; onChange: (change: Partial<Schedule>) => void }
-
 /** When backups are made and where, and what became of the last one. */
-export function Backups(props: Props) {
+export function Backups() {
   const query = useQuery(
     rpc.backups.status.queryOptions({ staleTime: 0, refetchInterval: ({ state }) => (state.data?.running ? 2_000 : 15_000) }),
   )
   return (
     <Panel title={t('settings.section.backups')} actions={query.data?.isEmbedded && <NowButton status={query.data} />}>
       <DataState query={query}>
-        {(status) =>
-          status.isEmbedded ? <EmbeddedBackups {...props} status={status} /> : <p className="muted measure">{t('backups.elsewhere')}</p>
-        }
+        {(status) => (status.isEmbedded ? <EmbeddedBackups status={status} /> : <p className="muted measure">{t('backups.elsewhere')}</p>)}
       </DataState>
     </Panel>
   )
 }
 
-function EmbeddedBackups({ schedule, onChange, status }: Props & { status: BackupStatus }) {
+function EmbeddedBackups({ status }: { status: BackupStatus }) {
   const { timeZone } = useMarketplace()
-  const problem = useFieldProblem('backupEvery')
-  const { backupEvery, backupDay, backupAt, backupFolder, backupKeep } = schedule
+  const { value, set, text, number, choice } = useSettingsDraft()
+  const { backupEvery, backupDay } = value
   return (
     <div className={css.fields}>
       <p className="muted measure">{t('backups.text')}</p>
       <Result status={status} />
       <Choice
+        {...choice('backupEvery')}
         legend={t('backups.every')}
-        name="backupEvery"
-        value={backupEvery}
-        onChoose={(chosen) => onChange({ backupEvery: chosen })}
         options={backupRhythms.map((rhythm) => ({ value: rhythm, label: t(`backups.rhythms.${rhythm}`) }))}
       />
-      {problem && <Note tone="bad">{problem}</Note>}
+      <SettingProblem of="backupEvery" />
       {backupEvery !== 'off' && (
         <>
           {backupEvery === 'weekly' && (
@@ -63,36 +57,18 @@ function EmbeddedBackups({ schedule, onChange, status }: Props & { status: Backu
               label={t('backups.day')}
               value={String(backupDay)}
               options={weekdays.map(({ day, name }) => ({ value: String(day), label: name }))}
-              onChange={({ target }) => onChange({ backupDay: Number(target.value) })}
+              onChange={({ target }) => set({ backupDay: Number(target.value) })}
             />
           )}
+          <Field {...text('backupAt')} type="time" label={t('backups.at')} hint={t('backups.atHint', { zone: timeZone })} />
           <Field
-            name="backupAt"
-            type="time"
-            label={t('backups.at')}
-            hint={t('backups.atHint', { zone: timeZone })}
-            value={backupAt}
-            onChange={({ target }) => onChange({ backupAt: target.value })}
-          />
-          <Field
-            name="backupFolder"
+            {...text('backupFolder')}
             label={t('backups.folder')}
             hint={t('backups.folderHint')}
             placeholder={status.folder}
             maxLength={limits.backup.folderMax}
-            value={backupFolder}
-            onChange={({ target }) => onChange({ backupFolder: target.value })}
           />
-          <Field
-            name="backupKeep"
-            type="number"
-            min={1}
-            max={limits.backup.keepMax}
-            label={t('fields.backupKeep')}
-            hint={t('backups.keepHint')}
-            value={String(backupKeep)}
-            onChange={({ target }) => onChange({ backupKeep: Number(target.value) })}
-          />
+          <Field {...number('backupKeep', limits.backup.keepMax, 1)} hint={t('backups.keepHint')} />
         </>
       )}
     </div>

@@ -5,40 +5,36 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { ChipList } from '#web/settings/ChipList.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { SettingProblem, useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { namedDay, weekdaysFrom } from '#web/ui/calendar.ts'
-import { Field, useFieldProblem } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-type Hours = Pick<Settings, 'businessHours' | 'holidays' | 'replyTime'>
-type Period = Hours['businessHours'][number]
-type Props = { hours: Hours; onChange: (change: Partial<Hours>) => void }
+type Period = Settings['businessHours'][number]
 
 /** Monday is the first, as in the settings. */
 export const weekdays = weekdaysFrom(1).map(({ long: name }, at) => ({ day: at + 1, name }))
 const friday = 5
+const max = limits.widget.holidaysMax
 
 /** When support answers: periods of each day of the week, days without any, and how long an answer takes (product §7). */
-export function BusinessHours({ hours: { businessHours, holidays, replyTime }, onChange }: Props) {
+export function BusinessHours() {
   const { timeZone } = useMarketplace()
-  const problem = useFieldProblem('businessHours')
+  const { value, set, text } = useSettingsDraft()
+  const { businessHours, holidays } = value
   const setDay = (days: readonly number[], periods: readonly Period[]) => {
     const others = businessHours.filter(({ day }) => !days.includes(day))
     const these = days.flatMap((day) => periods.map((period) => ({ ...period, day })))
-    onChange({ businessHours: [...others, ...these].sort((one, other) => one.day - other.day) })
-  }
-  const readHoliday = (item: string) => {
-    if (holidays.length >= limits.widget.holidaysMax) return { problem: t('widget.holidaysFull', { count: limits.widget.holidaysMax }) }
-    return holidays.includes(item) ? { problem: t('widget.holidayTaken') } : { item }
+    set({ businessHours: [...others, ...these].sort((one, other) => one.day - other.day) })
   }
   return (
     <Panel title={t('fields.businessHours')}>
       <div className={css.fields}>
         <p className="muted measure">{t('widget.hoursText', { zone: timeZone })}</p>
-        {problem && <Note tone="bad">{problem}</Note>}
+        <SettingProblem of="businessHours" />
         <ul className="list stack">
           {weekdays.map(({ day, name }) => (
             <DayHours
@@ -66,17 +62,12 @@ export function BusinessHours({ hours: { businessHours, holidays, replyTime }, o
           hint={t('widget.holidaysHint')}
           items={holidays}
           shown={namedDay}
-          read={readHoliday}
-          onChange={(days) => onChange({ holidays: days })}
+          max={max}
+          full={t('widget.holidaysFull', { count: max })}
+          taken={t('widget.holidayTaken')}
+          onChange={(days) => set({ holidays: days })}
         />
-        <Field
-          name="replyTime"
-          label={t('fields.replyTime')}
-          hint={t('widget.replyTimeHint')}
-          maxLength={limits.widget.replyTimeMax}
-          value={replyTime}
-          onChange={({ target }) => onChange({ replyTime: target.value })}
-        />
+        <Field {...text('replyTime')} hint={t('widget.replyTimeHint')} maxLength={limits.widget.replyTimeMax} />
       </div>
     </Panel>
   )

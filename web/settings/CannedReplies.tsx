@@ -3,22 +3,22 @@ import { limits } from '#domain/limits.ts'
 import type { Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/settings/SettingsPage.module.css'
+import { SettingProblem, useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Field, useFieldProblem } from '#web/ui/Field.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-type Replies = Settings['cannedReplies']
-type Props = { replies: Replies; onChange: (replies: Replies) => void }
+type Reply = Settings['cannedReplies'][number]
 
 /** Texts that admins often answer with in chats, each with a title to find it by (product §7). */
-export function CannedReplies({ replies, onChange }: Props) {
+export function CannedReplies() {
+  const { value, set } = useSettingsDraft()
+  const { cannedReplies: replies } = value
   const list = useRef<HTMLOListElement>(null)
-  const problem = useFieldProblem('cannedReplies')
-  const change = (at: number, part: Partial<Replies[number]>) =>
-    onChange(replies.map((reply, here) => (here === at ? { ...reply, ...part } : reply)))
+  const onChange = (next: Reply[]) => set({ cannedReplies: next })
+  const change = (at: number, part: Partial<Reply>) => onChange(replies.map((reply, here) => (here === at ? { ...reply, ...part } : reply)))
   const add = () => {
     onChange([...replies, { title: '', text: '' }])
     // Runs after the new reply is rendered.
@@ -44,7 +44,7 @@ export function CannedReplies({ replies, onChange }: Props) {
       }
     >
       <p className="muted measure">{t(replies.length === 0 ? 'settings.cannedNone' : 'settings.cannedText')}</p>
-      {problem && <Note tone="bad">{problem}</Note>}
+      <SettingProblem of="cannedReplies" />
       <ol ref={list} className={`${css.replies} list apart`}>
         {replies.map(({ title, text }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while its title is being typed, only its position identifies a reply

@@ -1,30 +1,30 @@
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ChipList } from '#web/settings/ChipList.tsx'
+import { useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-type Props = { categories: string[]; onChange: (categories: string[]) => void }
-
-const max = limits.product.categoryMax
+const { categoriesMax: max } = limits.settings
+const { categoryMax: length } = limits.product
 
 /** The categories that sellers choose from, in alphabetical order. */
-export function Categories({ categories, onChange }: Props) {
-  const read = (item: string) => {
-    const problem = whyNotAdd(item, categories)
-    return problem === undefined ? { item } : { problem }
-  }
+export function Categories() {
+  const { value, set } = useSettingsDraft()
+  const { categories } = value
   return (
     <Panel title={t('fields.categories')}>
       <p className="muted measure">{t('settings.categoriesText')}</p>
-      <ChipList name="categories" label={t('settings.categoryNew')} items={categories} {...{ read, onChange }} />
+      <ChipList
+        name="categories"
+        label={t('settings.categoryNew')}
+        items={categories}
+        read={(item) => ([...item].length > length ? { problem: t('settings.categoryTooLong', { count: length }) } : { item })}
+        max={max}
+        full={t('settings.categoriesFull', { count: max })}
+        taken={t('settings.categoryTaken')}
+        onChange={(next) => set({ categories: next })}
+      />
       {categories.length === 0 && <p className="muted measure">{t('settings.categoriesNone')}</p>}
     </Panel>
   )
-}
-
-function whyNotAdd(category: string, categories: string[]): string | undefined {
-  if ([...category].length > max) return t('settings.categoryTooLong', { count: max })
-  if (categories.length >= limits.settings.categoriesMax) return t('settings.categoriesFull', { count: limits.settings.categoriesMax })
-  const taken = categories.some((one) => one.localeCompare(category, undefined, { sensitivity: 'accent' }) === 0)
-  return taken ? t('settings.categoryTaken') : undefined
 }

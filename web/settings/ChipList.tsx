@@ -13,21 +13,25 @@ type Props = {
   items: readonly string[]
   /** The item as people read it. */
   shown?: (item: string) => string
-  /** What is added for this input, or why it cannot be. */
-  read: (typed: string) => { item: string } | { problem: string }
+  /** What is added for this input, or why it cannot be; if not given, the input. */
+  read?: (typed: string) => { item: string } | { problem: string }
+  /** How many there can be at most, and the sentences of a refusal: that there are so many, and that one is in the list already. */
+  max: number
+  full: string
+  taken: string
   onChange: (items: string[]) => void
 }
 
 /** A list of short items in their order: one field adds them, and each can be removed. */
-export function ChipList({ name, label, hint, type = 'text', items, shown = (item) => item, read, onChange }: Props) {
+export function ChipList({ name, label, hint, type = 'text', items, shown = (item) => item, onChange, ...rules }: Props) {
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
   const add = () => {
     if (typed.trim() === '') return
-    const found = read(typed.trim())
-    setProblem('problem' in found ? found.problem : undefined)
-    if ('problem' in found) return
+    const found = toAdd(typed.trim(), items, rules)
+    if ('problem' in found) return setProblem(found.problem)
+    setProblem(undefined)
     onChange([...items, found.item].sort((one, other) => one.localeCompare(other)))
     setTyped('')
   }
@@ -72,3 +76,14 @@ export function ChipList({ name, label, hint, type = 'text', items, shown = (ite
     </div>
   )
 }
+
+type Rules = Pick<Props, 'read' | 'max' | 'full' | 'taken'>
+
+function toAdd(typed: string, items: readonly string[], { read, max, full, taken }: Rules): { item: string } | { problem: string } {
+  const found = read?.(typed) ?? { item: typed }
+  if ('problem' in found) return found
+  if (items.length >= max) return { problem: full }
+  return items.some((one) => sameText(one, found.item)) ? { problem: taken } : found
+}
+
+const sameText = (one: string, other: string) => one.localeCompare(other, undefined, { sensitivity: 'accent' }) === 0

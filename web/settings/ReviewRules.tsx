@@ -1,28 +1,25 @@
 import { limits } from '#domain/limits.ts'
 import { reviewableFields } from '#domain/product-fields.ts'
 import type { RejectionCode } from '#domain/rejection.ts'
-import type { Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/settings/SettingsPage.module.css'
-import { Field, useFieldProblem } from '#web/ui/Field.tsx'
-import { Note } from '#web/ui/Note.tsx'
+import { SettingProblem, useSettingsDraft } from '#web/settings/settings-draft.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 
-type Rules = Pick<Settings, 'reviewedFields' | 'priceReviewPercent'>
-type Props = { rules: Rules; onChange: (change: Partial<Rules>) => void }
-
 /** Which fields of a product on sale change only through review, and how far a price may change without it (product §3). */
-export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, onChange }: Props) {
-  const problem = useFieldProblem('reviewedFields')
+export function ReviewRules() {
+  const { value, set, number } = useSettingsDraft()
+  const { reviewedFields } = value
   // Keeps one order regardless of the clicks, so that ticking back and forth changes nothing.
   const tick = (field: (typeof reviewedFields)[number], ticked: boolean) =>
-    onChange({ reviewedFields: reviewableFields.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
+    set({ reviewedFields: reviewableFields.filter((one) => (one === field ? ticked : reviewedFields.includes(one))) })
   return (
     <Panel title={t('settings.review')}>
       <p className="muted measure">{t('settings.reviewText')}</p>
-      {problem && <Note tone="bad">{problem}</Note>}
+      <SettingProblem of="reviewedFields" />
       <fieldset className={`${css.ticks} row`}>
         <legend>{t('fields.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
@@ -33,32 +30,21 @@ export function ReviewRules({ rules: { reviewedFields, priceReviewPercent }, onC
         ))}
       </fieldset>
       <div className={css.fields}>
-        <Field
-          name="priceReviewPercent"
-          type="number"
-          min={0}
-          max={limits.settings.priceReviewPercentMax}
-          label={t('fields.priceReviewPercent')}
-          hint={t('settings.priceReviewHint')}
-          value={String(priceReviewPercent)}
-          onChange={({ target }) => onChange({ priceReviewPercent: Number(target.value) })}
-        />
+        <Field {...number('priceReviewPercent', limits.settings.priceReviewPercentMax)} hint={t('settings.priceReviewHint')} />
       </div>
     </Panel>
   )
 }
 
-type Templates = Settings['rejectionTemplates']
-type TemplatesProps = { templates: Templates; onChange: (templates: Templates) => void }
-
 /** The default texts of a rejection, one per reason. */
-export function Templates({ templates, onChange }: TemplatesProps) {
-  const problem = useFieldProblem('rejectionTemplates')
+export function Templates() {
+  const { value, set } = useSettingsDraft()
+  const { rejectionTemplates: templates } = value
   const codes = Object.keys(templates) as RejectionCode[]
   return (
     <Panel title={t('fields.rejectionTemplates')}>
       <p className="muted measure">{t('settings.templatesText')}</p>
-      {problem && <Note tone="bad">{problem}</Note>}
+      <SettingProblem of="rejectionTemplates" />
       <div className={`${css.templates} apart`}>
         {codes.map((code) => (
           <TextArea
@@ -68,7 +54,7 @@ export function Templates({ templates, onChange }: TemplatesProps) {
             rows={3}
             maxLength={limits.settings.templateMax}
             value={templates[code]}
-            onChange={({ target }) => onChange({ ...templates, [code]: target.value })}
+            onChange={({ target }) => set({ rejectionTemplates: { ...templates, [code]: target.value } })}
           />
         ))}
       </div>

@@ -19,6 +19,7 @@ import { CannedReplies } from '#web/settings/CannedReplies.tsx'
 import { Categories } from '#web/settings/Categories.tsx'
 import { ReviewRules, Templates } from '#web/settings/ReviewRules.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { SettingsDraft, useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { type SettingsSection, sectionOf, toSection } from '#web/settings/settings-search.ts'
 import { WebhookRules } from '#web/settings/WebhookRules.tsx'
 import { WidgetPanel } from '#web/settings/WidgetPanel.tsx'
@@ -35,7 +36,6 @@ type Props = { stored: Settings; section: SettingsSection }
 export function SettingsForm({ stored, section }: Props) {
   const queries = useQueryClient()
   const navigate = useNavigate()
-  const { currency, timeZone } = useMarketplace()
   const { value, change, dirty, set, discard } = useDraft(stored)
   // What a shorter retention would erase at once, while the dialog asks about it (product §9).
   const [erasing, setErasing] = useState<Record<string, number> | null>(null)
@@ -67,77 +67,30 @@ export function SettingsForm({ stored, section }: Props) {
   const changed = [...new Set((Object.keys(change) as (keyof Settings)[]).map((name) => sectionOf[name]))]
   const isElsewhere = changed.some((one) => one !== section)
   const sections = changed.map((one) => t(`settings.section.${one}`)).join(', ')
-  const text = (name: 'marketplaceName' | 'termsUrl' | 'privacyUrl') => ({
-    name,
-    label: t(`settings.fields.${name}`),
-    value: value[name],
-    onChange: ({ target }: { target: HTMLInputElement }) => set({ [name]: target.value }),
-  })
   return (
     <>
       {/* Its own box would hold the bar below what other sections show. */}
       <Form of={form} className="contents">
         <LeaveGuard dirty={() => dirty} />
-        {section === 'marketplace' && (
-          <Panel title={t('settings.section.marketplace')}>
-            <div className={css.fields}>
-              <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
-              <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
-              <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
-              <div className="stack gap-12">
-                <Facts
-                  facts={[
-                    [t('settings.currency'), currency],
-                    [t('settings.timeZone'), timeZone],
-                  ]}
-                />
-                <p className="aside">{t('settings.startText')}</p>
-              </div>
-              <Choice
-                legend={t('fields.registration')}
-                name="registration"
-                value={value.registration}
-                onChoose={(registration) => set({ registration })}
-                options={[
-                  { value: 'open', label: t('settings.registrations.open'), text: t('settings.openText') },
-                  { value: 'invitation', label: t('settings.registrations.invitation'), text: t('settings.invitationText') },
-                  { value: 'closed', label: t('settings.registrations.closed'), text: t('settings.closedText') },
-                ]}
-              />
-              <Field
-                name="buyerRetentionDays"
-                type="number"
-                min={0}
-                max={limits.order.retentionDaysMax}
-                label={t('fields.buyerRetentionDays')}
-                hint={t('settings.buyerRetentionHint')}
-                value={String(value.buyerRetentionDays)}
-                onChange={({ target }) => set({ buyerRetentionDays: Number(target.value) })}
-              />
-              <AdminFactor
-                required={value.adminsNeedSecondFactor}
-                isStored={stored.adminsNeedSecondFactor}
-                onChange={(adminsNeedSecondFactor) => set({ adminsNeedSecondFactor })}
-              />
-            </div>
-          </Panel>
-        )}
-        {section === 'products' && (
-          <>
-            <Categories categories={value.categories} onChange={(categories) => set({ categories })} />
-            <ReviewRules rules={value} onChange={set} />
-            <Templates templates={value.rejectionTemplates} onChange={(rejectionTemplates) => set({ rejectionTemplates })} />
-          </>
-        )}
-        {section === 'chat' && <CannedReplies replies={value.cannedReplies} onChange={(cannedReplies) => set({ cannedReplies })} />}
-        {section === 'widget' && (
-          <>
-            <WidgetPanel rules={value} onChange={set} />
-            <BusinessHours hours={value} onChange={set} />
-          </>
-        )}
-        {section === 'webhooks' && <WebhookRules rules={value} onChange={set} />}
-        {section === 'backups' && <Backups schedule={value} onChange={set} />}
+        <SettingsDraft value={{ value, set }}>
+          {section === 'marketplace' && <General stored={stored} />}
+          {section === 'products' && (
+            <>
+              <Categories />
+              <ReviewRules />
+              <Templates />
+            </>
+          )}
+          {section === 'chat' && <CannedReplies />}
+          {section === 'widget' && (
+            <>
+              <WidgetPanel />
+              <BusinessHours />
+            </>
+          )}
+          {section === 'webhooks' && <WebhookRules />}
+          {section === 'backups' && <Backups />}
+        </SettingsDraft>
         <SaveBar dirty={dirty} busy={form.busy} onDiscard={discard} {...(isElsewhere && { where: `(${sections})` })} />
       </Form>
       <FormDialog
@@ -156,5 +109,40 @@ export function SettingsForm({ stored, section }: Props) {
         <p>{t('settings.erasing.forGood')}</p>
       </FormDialog>
     </>
+  )
+}
+
+/** The name and links of the marketplace, who may register, and how long buyers' data is kept. */
+function General({ stored }: Pick<Props, 'stored'>) {
+  const { currency, timeZone } = useMarketplace()
+  const { text, number, choice } = useSettingsDraft()
+  return (
+    <Panel title={t('settings.section.marketplace')}>
+      <div className={css.fields}>
+        <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
+        <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+        <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
+        <div className="stack gap-12">
+          <Facts
+            facts={[
+              [t('settings.currency'), currency],
+              [t('settings.timeZone'), timeZone],
+            ]}
+          />
+          <p className="aside">{t('settings.startText')}</p>
+        </div>
+        <Choice
+          {...choice('registration')}
+          legend={t('fields.registration')}
+          options={[
+            { value: 'open', label: t('settings.registrations.open'), text: t('settings.openText') },
+            { value: 'invitation', label: t('settings.registrations.invitation'), text: t('settings.invitationText') },
+            { value: 'closed', label: t('settings.registrations.closed'), text: t('settings.closedText') },
+          ]}
+        />
+        <Field {...number('buyerRetentionDays', limits.order.retentionDaysMax)} hint={t('settings.buyerRetentionHint')} />
+        <AdminFactor isStored={stored.adminsNeedSecondFactor} />
+      </div>
+    </Panel>
   )
 }

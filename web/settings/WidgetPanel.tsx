@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
-import type { Settings } from '#domain/settings.ts'
 import { StorefrontOrigin } from '#domain/widget.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -9,6 +8,7 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { ChipList } from '#web/settings/ChipList.tsx'
 import css from '#web/settings/SettingsPage.module.css'
+import { useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { CopyDialog } from '#web/ui/CopyDialog.tsx'
@@ -19,17 +19,15 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { TextArea } from '#web/ui/TextArea.tsx'
 import { longTime } from '#web/ui/time.ts'
 
-type Rules = Pick<Settings, 'widgetMode' | 'widgetOrigins' | 'widgetAudience' | 'widgetJwksUrl' | 'widgetJwks'>
-type Props = { rules: Rules; onChange: (change: Partial<Rules>) => void }
+const { originsMax } = limits.widget
 
 /** Who may write by the chat widget and from where, and the tag that storefronts copy (product §7). */
-export function WidgetPanel({ rules, onChange }: Props) {
-  const { widgetMode, widgetOrigins } = rules
+export function WidgetPanel() {
+  const { value, set, choice } = useSettingsDraft()
+  const { widgetMode, widgetOrigins } = value
   const readOrigin = (typed: string) => {
     const found = StorefrontOrigin.safeParse(typed)
-    if (!found.success) return { problem: found.error.issues[0]?.message ?? '' }
-    if (widgetOrigins.length >= limits.widget.originsMax) return { problem: t('widget.originsFull', { count: limits.widget.originsMax }) }
-    return widgetOrigins.includes(found.data) ? { problem: t('widget.originTaken') } : { item: found.data }
+    return found.success ? { item: found.data } : { problem: found.error.issues[0]?.message ?? '' }
   }
   return (
     <>
@@ -37,10 +35,8 @@ export function WidgetPanel({ rules, onChange }: Props) {
         <div className={css.fields}>
           <p className="muted measure">{t('widget.text')}</p>
           <Choice
+            {...choice('widgetMode')}
             legend={t('widget.mode')}
-            name="widgetMode"
-            value={widgetMode}
-            onChoose={(mode) => onChange({ widgetMode: mode })}
             options={[
               { value: 'off', label: t('widget.modes.off'), text: t('widget.modeTexts.off') },
               { value: 'verified', label: t('widget.modes.verified'), text: t('widget.modeTexts.verified') },
@@ -55,7 +51,10 @@ export function WidgetPanel({ rules, onChange }: Props) {
             hint={t('widget.originsHint')}
             items={widgetOrigins}
             read={readOrigin}
-            onChange={(origins) => onChange({ widgetOrigins: origins })}
+            max={originsMax}
+            full={t('widget.originsFull', { count: originsMax })}
+            taken={t('widget.originTaken')}
+            onChange={(origins) => set({ widgetOrigins: origins })}
           />
           <Snippet hasTokens={widgetMode !== 'everyone'} />
         </div>
@@ -64,7 +63,7 @@ export function WidgetPanel({ rules, onChange }: Props) {
         <div className={css.fields}>
           <p className="muted measure">{t('widget.identityText')}</p>
           <Secret />
-          <Keys {...{ rules, onChange }} />
+          <Keys />
         </div>
       </Panel>
     </>
@@ -148,37 +147,25 @@ function Secret() {
   )
 }
 
-function Keys({ rules: { widgetAudience, widgetJwksUrl, widgetJwks }, onChange }: Props) {
+function Keys() {
+  const { text } = useSettingsDraft()
   return (
     <>
       <Field
-        name="widgetAudience"
+        {...text('widgetAudience')}
         label={t('widget.audience')}
         hint={t('widget.audienceHint')}
         maxLength={limits.widget.audienceMax}
-        value={widgetAudience}
-        onChange={({ target }) => onChange({ widgetAudience: target.value })}
       />
       <Field
-        name="widgetJwksUrl"
+        {...text('widgetJwksUrl')}
         type="url"
         label={t('widget.jwksUrl')}
         hint={t('widget.jwksUrlHint')}
         maxLength={limits.settings.linkMax}
-        value={widgetJwksUrl}
-        onChange={({ target }) => onChange({ widgetJwksUrl: target.value })}
       />
       <div className={css.code}>
-        <TextArea
-          name="widgetJwks"
-          label={t('fields.widgetJwks')}
-          hint={t('widget.jwksHint')}
-          rows={4}
-          spellCheck={false}
-          maxLength={limits.widget.jwksMax}
-          value={widgetJwks}
-          onChange={({ target }) => onChange({ widgetJwks: target.value })}
-        />
+        <TextArea {...text('widgetJwks')} hint={t('widget.jwksHint')} rows={4} spellCheck={false} maxLength={limits.widget.jwksMax} />
       </div>
     </>
   )

@@ -2,13 +2,18 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import { ReviewRules } from '#web/settings/ReviewRules.tsx'
+import { SettingsDraft } from '#web/settings/settings-draft.tsx'
 import { FieldProblems } from '#web/ui/Field.tsx'
 
 afterEach(cleanup)
 
 it('an operator chooses the reviewed fields, stored in one order, and how far a price may change', () => {
   const onChange = vi.fn()
-  render(<ReviewRules rules={{ ...defaultSettings, reviewedFields: ['images', 'title'] }} onChange={onChange} />)
+  render(
+    <SettingsDraft value={{ value: { ...defaultSettings, reviewedFields: ['images', 'title'] }, set: onChange }}>
+      <ReviewRules />
+    </SettingsDraft>,
+  )
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(true)
   expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Price' }).checked).toBe(false)
   expect(screen.queryByRole('checkbox', { name: 'Stock' })).toBeNull()
@@ -23,7 +28,7 @@ it('an operator chooses the reviewed fields, stored in one order, and how far a 
 it('a refusal appears at its field', () => {
   render(
     <FieldProblems value={{ priceReviewPercent: 'Use a whole number.' }}>
-      <ReviewRules rules={defaultSettings} onChange={() => {}} />
+      <ReviewRules />
     </FieldProblems>,
   )
   expect(screen.getByLabelText('Price threshold, in percent').getAttribute('aria-invalid')).toBe('true')

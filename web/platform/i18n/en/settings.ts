@@ -27,7 +27,6 @@ export const settings = {
     saved: 'The logo is saved.',
     removed: 'The logo is removed.',
   },
-  fields: { marketplaceName: 'Name of the marketplace', termsUrl: 'Terms of use', privacyUrl: 'Privacy policy' },
   linkHint: 'An address that starts with http:// or https://. Leave it empty to show no link.',
   currency: 'Currency',
   timeZone: 'Time zone',
