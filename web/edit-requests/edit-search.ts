@@ -1,6 +1,6 @@
 import type { EditSort as Sorts } from '#contract/edit-requests.ts'
 import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
-import { choiceParam, pagesParam, searchReader, stringifySearch, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 type EditSort = (typeof Sorts.options)[number]
 
@@ -33,10 +33,3 @@ export const readEditSearch = searchReader({
   request: textParam,
 })
 export type EditSearch = ReturnType<typeof readEditSearch>
-
-/** The address of the list in this state, without the opened request. */
-export const editListAddress = (search: EditSearch): string => `/admin/edit-requests${stringifySearch({ ...search, request: undefined })}`
-
-/** The part of the state that decides which requests are listed, as a string. */
-export const editFilterOf = ({ status, search, field, category, seller }: EditSearch): string =>
-  JSON.stringify([status, search, field, category, seller])

@@ -1,17 +1,20 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
+import type { EditRequest, EditRequestDetail, RefusedField } from '#domain/edit-request.ts'
 import { openUndone } from '#web/approval/decisions.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { decideOptimistically, type OptimisticDecision } from '#web/approval/review/decide-optimistically.ts'
 import { adoptEdit } from '#web/edit-requests/adopt-edit.ts'
-import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
 import { fieldDraft } from '#web/edit-requests/use-verdicts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
 import { undoing, untilFromNow } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc, type Sending } from '#web/platform/rpc/rpc.ts'
 import type { Undo } from '#web/ui/toasts.ts'
+
+/** Changes with everything that a decision names, so a request that changed and came back has another stamp. */
+export const editStamp = ({ status, version, productVersion }: Pick<EditRequest, 'status' | 'version' | 'productVersion'>) =>
+  [status, version, productVersion].join(' ')
 
 /** A decision: the request as the admin saw it, with the refused fields or one reason for all. */
 export type EditDecision = {

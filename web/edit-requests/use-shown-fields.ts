@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import type { EditRequest } from '#domain/edit-request.ts'
 import { noteShown } from '#web/approval/bulk/shown-requests.ts'
-import { editStamp } from '#web/edit-requests/use-edit-queue.ts'
+import { editStamp } from '#web/edit-requests/take-edit-decision.ts'
 
 /** The section of each field, and its end: a field counts as shown once its end was in view. */
 const sections = 'section[data-field]'

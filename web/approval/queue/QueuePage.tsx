@@ -10,6 +10,7 @@ import { QueueList } from '#web/approval/queue/QueueList.tsx'
 import css from '#web/approval/queue/QueuePage.module.css'
 import type { QueueEntry } from '#web/approval/queue/QueueRow.tsx'
 import { Refusals } from '#web/approval/queue/Refusals.tsx'
+import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import type { Triage } from '#web/approval/queue/use-triage.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -26,20 +27,17 @@ type Props = {
   triage: Triage
   list: UseInfiniteQueryResult<{ pages: readonly unknown[] }>
   entries: readonly QueueEntry[]
-  status: ProductStatus
+  queue: QueueState
   title: string
   /** Accessible name of the list. */
   label: string
   /** The text of the right side while nothing is open. */
   nothing: string
-  /** How many items wait in all; undefined while loading, and where others are listed. */
+  /** How many items wait in all; undefined while loading. */
   waiting: number | undefined
   tools: ReactNode
-  empty: Omit<ComponentProps<typeof EmptyList>, 'icon'>
-  /** The address of the list with its filters, and the search parameter that names the opened item. */
-  address: string
-  param: 'product' | 'request'
-  queue: { search: { search?: string | undefined }; more: (pages: number) => void; narrow: (to: { seller: string }) => void }
+  /** What is said in place of rows where none is filtered out. */
+  empty: Pick<ComponentProps<typeof EmptyList>, 'title' | 'text'>
   show: (opened: OpenedItem) => ReactNode
 }
 
@@ -54,14 +52,16 @@ export type OpenedItem = {
 }
 
 /** A queue and its triage (product §3, §4): the list on the left, bulk decisions below it (on a phone above), the opened item on the right. */
-export function QueuePage({ triage, list, entries, status, title, waiting, tools, queue, show, ...props }: Props) {
-  const { label, nothing, empty, address, param } = props
+export function QueuePage({ triage, list, entries, title, label, nothing, waiting, tools, empty, queue, show }: Props) {
+  const { search, status, address, param, narrow } = queue
   const { noun, bulks, canDecide, selection, place, end, announced, opened, inBulk, open, goOnAfterBulk, decisions } = triage
-  const lead = <Waiting noun={noun} waiting={waiting} sending={sendingFrom(decisions, 'pending')} />
+  const filtered = Boolean(search.search || search.field || search.category || search.seller)
+  const lead = <Waiting noun={noun} waiting={status === 'pending' ? waiting : undefined} sending={sendingFrom(decisions, 'pending')} />
   const isEmpty = list.data !== undefined && entries.length === 0 && !list.hasNextPage
   // While a person filters, the list keeps its width.
-  const isAlone = isEmpty && opened === undefined && !empty.filtered
-  const onSeller = (seller: string) => queue.narrow({ seller })
+  const isAlone = isEmpty && opened === undefined && !filtered
+  const onSeller = (seller: string) => narrow({ seller })
+  const clear = () => narrow({ search: undefined, field: undefined, category: undefined, seller: undefined })
   return (
     <div ref={place} className={`${css.page} panes`} data-opened={opened !== undefined || undefined} data-alone={isAlone || undefined}>
       <div className={`${css.left} column shrinks-both`}>
@@ -69,13 +69,13 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
         <div className={css.tools}>{tools}</div>
-        {canDecide && <BulkBar {...{ noun, selection, status }} onStarted={goOnAfterBulk} />}
+        {canDecide && <BulkBar {...{ noun, selection }} status={status as ProductStatus} onStarted={goOnAfterBulk} />}
         <div className={`${css.list} scrolls ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
               {(found) =>
                 isEmpty ? (
-                  <EmptyList icon={IconCircleCheck} {...empty} />
+                  <EmptyList icon={IconCircleCheck} {...{ filtered, clear }} {...empty} />
                 ) : (
                   <QueueList {...{ label, triage, address, param }} entries={found} />
                 )
@@ -85,7 +85,7 @@ export function QueuePage({ triage, list, entries, status, title, waiting, tools
               <More list={list} onMore={() => queue.more((list.data?.pages.length ?? 1) + 1)} />
             </div>
           </Panel>
-          {list.data && <ManySellers search={queue.search.search} of={noun} />}
+          {list.data && <ManySellers search={search.search} of={noun} />}
         </div>
       </div>
       <div className={`${css.bulk} scrolls`}>

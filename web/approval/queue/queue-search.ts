@@ -1,6 +1,6 @@
 import type { QueueSort as Sorts } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, pagesParam, searchReader, stringifySearch, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type QueueSort = (typeof Sorts.options)[number]
 
@@ -23,13 +23,6 @@ export const readQueueSearch = searchReader({
   /** The id of the opened product. */
   product: textParam,
 })
-export type QueueSearch = ReturnType<typeof readQueueSearch>
 
 /** The order of a queue unless another is chosen: decided items newest first, else that of the call: what waits longest first. */
 export const usualSort = (status = 'pending') => (status === 'pending' ? undefined : 'newest')
-
-/** The address of the queue in this state. */
-export const addressOf = (search: QueueSearch): string => `/admin/product-approval${stringifySearch(search)}`
-
-/** The part of the state that decides which products are listed, as a string. */
-export const filterOf = ({ status, search, category, seller }: QueueSearch): string => JSON.stringify([status, search, category, seller])

@@ -1,48 +1,50 @@
-import type { UseInfiniteQueryResult } from '@tanstack/react-query'
-import { useCallback, useEffect, useRef, useState } from 'react'
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { useWasShown } from '#web/approval/bulk/shown-requests.ts'
 import { useBulk } from '#web/approval/bulk/use-bulk.ts'
 import { useSelection } from '#web/approval/bulk/use-selection.ts'
-import { type Decisions, lastUndone, sendingFrom } from '#web/approval/decisions.ts'
+import { lastUndone, sendingFrom, undecided, useDecisions } from '#web/approval/decisions.ts'
 import { neighboursOf } from '#web/approval/queue/neighbours.ts'
 import { useListScroll, useLoadMore, useNextItems } from '#web/approval/queue/use-queue-navigation.ts'
+import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { useNewest } from '#web/platform/queries/use-newest.ts'
+import { usePages } from '#web/platform/queries/use-pages.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { pageHasKeys } from '#web/ui/use-keys.ts'
 
-/** The items of a triage, and how its state in the address changes. */
-type About<Row> = {
+/** The items of a triage. The functions about a row are stable. */
+type About<Row> = Pick<Parameters<typeof useNewest<Row & Item>>[1], 'get'> & {
   noun: BulkNoun
-  decisions: Decisions
-  list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetching' | 'isError' | 'fetchStatus'> & {
-    data: { pages: readonly unknown[] } | undefined
-  }
-  rows: readonly Row[]
-  opened: string | undefined
-  pages: number | undefined
-  filter: string
-  /** The status that the list is filtered by. */
-  status: string
-  /** Whether it allows decisions. */
+  queue: Pick<QueueState, 'search' | 'opened' | 'status' | 'filter' | 'open' | 'more'>
+  list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; next: string | null }>>
+  /** Whether the status allows decisions. */
   canDecide: boolean
   titleOf: (row: Row) => string
-  /** A stable function. */
   expectedOf: (row: Row) => BulkDecision['items'][number]
-  open: (id: string | undefined) => void
-  more: (pages: number) => void
+  stampOf: (row: Row) => string
 }
+type Item = { id: string; status: string }
 
-export type Triage = ReturnType<typeof useTriage>
+export type Triage<Row extends Item = Item> = ReturnType<typeof useTriage<Row>>
 
 /** So long (ms) after an item opened by itself, a decision is taken for one that was meant for the item before. */
 const surpriseMs = 500
 
-/** The triage of a queue: the opened item, the selection, and the way from one item to the next. */
-export function useTriage<Row extends { id: string }>(about: About<Row>) {
-  const { noun, decisions, list, rows, opened, pages, filter, status, canDecide, titleOf, expectedOf, more } = about
+/**
+ * The triage of a queue in the state of its address: its rows without those just decided here, the opened item, the selection, and the way from one
+ * item to the next.
+ */
+export function useTriage<Row extends Item>({ noun, queue, list, get, canDecide, titleOf, expectedOf, stampOf }: About<Row>) {
+  const { search, opened, status, filter, more } = queue
+  const { pages = 1 } = search
+  const decisions = useDecisions(noun)
+  const matches = (row: Row) => row.status === status
+  const loaded = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get, matches })
+  const rows = useMemo(() => undecided(loaded ?? [], decisions, stampOf), [loaded, decisions, stampOf])
   const { all: bulks, inBulk } = useBulk(noun)
   const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])
   const wasShown = useWasShown()
@@ -57,13 +59,13 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   const { goOn, ahead } = useNextItems(rows, opened, inBulk)
   const { previous, next } = neighboursOf(rows, opened)
   const nextId = at < 0 && opened ? goOn() : next?.id
-  const end = useLoadMore(list, pages ?? 1, at < 0 ? null : rows.length - at, more)
+  const end = useLoadMore(list, pages, at < 0 ? null : rows.length - at, more)
 
   const open = (id: string | undefined, among = rows) => {
     acted.current = true
     movedAt.current = performance.now()
     openedByItselfAt.current = Number.NEGATIVE_INFINITY
-    about.open(id)
+    queue.open(id)
     const number = among.findIndex((row) => row.id === id) + 1
     const row = among[number - 1]
     announce(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
@@ -89,10 +91,10 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
     goOnFrom(sent)
     if (opened !== undefined && sent.has(opened)) openedByItselfAt.current = performance.now()
   }
-  /** Takes a decision on the opened item, unless that has just opened by itself. */
-  const take = (run: () => void) => {
+  /** Takes a decision on the opened item, unless that has just opened by itself; `goOn` opens the next one. */
+  const take = (id: string, run: (goOn: () => void) => void) => {
     if (performance.now() - openedByItselfAt.current < surpriseMs) toast(t('approval.justOpened'))
-    else run()
+    else run(() => goOnFrom(new Set([id])))
   }
   const select = () => {
     const row = rows.find(({ id }) => id === (focusedRow() ?? opened))
@@ -103,7 +105,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   }
   // Which item comes next is unknown until the list has loaded as far as the opened one; it opens then. Offline the list loads no further.
   const loadsOn = list.hasNextPage && !list.isError && list.fetchStatus !== 'paused'
-  const isComplete = list.data !== undefined && (list.data.pages.length >= (pages ?? 1) || !loadsOn)
+  const isComplete = list.data !== undefined && (list.data.pages.length >= pages || !loadsOn)
   const knowsNext = at >= 0 || isComplete || (!opened && list.data !== undefined)
   const [asked, setAsked] = useState<{ from: string | undefined } | null>(null)
   useEffect(() => {
@@ -131,7 +133,7 @@ export function useTriage<Row extends { id: string }>(about: About<Row>) {
   useWarnBeforeUnload(sendingFrom(decisions) > 0)
 
   return {
-    ...{ noun, decisions, bulks, inBulk, canDecide, selection, place, end, announced, opened, goOnFrom, goOnAfterBulk, take, ahead },
+    ...{ noun, rows, decisions, bulks, inBulk, canDecide, selection, place, end, announced, opened, goOnAfterBulk, take, ahead },
     open: (id: string | undefined) => open(id),
     takesFocus: acted.current,
     isListed: at >= 0,
