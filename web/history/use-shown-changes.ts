@@ -24,97 +24,81 @@ export type Shown = { text: string; quoted: boolean }
 /** One field, or one part of a composite field; null for a side that the event does not record, and for a former value that was empty. */
 export type ShownChange = { name: string; from: Shown | null; to: Shown | null }
 
-/** How the values of a field are shown. Other fields appear in the event's sentence, or are ids. */
-type Shape =
-  | 'text'
-  | 'number'
-  | 'money'
-  | 'yesNo'
-  | 'onOff'
-  | 'list'
-  | 'periods'
-  | 'days'
-  | 'weekday'
-  | 'time'
-  | 'fieldNames'
-  | 'picture'
-  | 'status'
-  | 'payment'
-  | 'role'
-  | 'registration'
-  | 'widgetMode'
-  | 'rhythm'
-  | 'scopes'
-  | 'types'
-  | 'parts'
-const shapeOfKind: Record<FieldKind, Shape> = {
-  line: 'text',
-  prose: 'text',
-  text: 'text',
-  money: 'money',
-  count: 'number',
-  tags: 'list',
-  attributes: 'parts',
-  pictures: 'picture',
-}
-const shapes = {
-  status: 'status',
-  paymentStatus: 'payment',
-  role: 'role',
-  ...byField(contentFields, (field) => shapeOfKind[productFields[field].kind]),
-  approvedPrice: 'money',
-  rejectionReason: 'text',
-  archivedByAdmin: 'yesNo',
-  seller: 'text',
-  fields: 'fieldNames',
-  name: 'text',
-  shopName: 'text',
-  phone: 'text',
-  address: 'text',
-  about: 'text',
-  extra: 'parts',
-  email: 'text',
-  emailVerified: 'yesNo',
-  marketplaceName: 'text',
-  logo: 'picture',
-  termsUrl: 'text',
-  privacyUrl: 'text',
-  adminsNeedSecondFactor: 'yesNo',
-  registration: 'registration',
-  categories: 'list',
-  rejectionTemplates: 'parts',
-  reviewedFields: 'fieldNames',
-  priceReviewPercent: 'number',
-  cannedReplies: 'parts',
-  businessHours: 'periods',
-  holidays: 'days',
-  replyTime: 'text',
-  widgetMode: 'widgetMode',
-  widgetOrigins: 'list',
-  widgetAudience: 'text',
-  widgetJwksUrl: 'text',
-  widgetJwks: 'text',
-  webhooksPrivate: 'yesNo',
-  webhookLogDays: 'number',
-  buyerRetentionDays: 'number',
-  backupEvery: 'rhythm',
-  backupDay: 'weekday',
-  backupAt: 'time',
-  backupFolder: 'text',
-  backupKeep: 'number',
-  types: 'types',
-  enabled: 'onOff',
-  scopes: 'scopes',
-  blocked: 'yesNo',
-  total: 'money',
-  amount: 'money',
-  source: 'text',
-  carrier: 'text',
-  tracking: 'text',
-} as const satisfies Record<ContentField | keyof Profile | keyof Settings, Shape> & Record<string, Shape>
-type Field = keyof typeof shapes
-const fieldsShown = Object.keys(shapes) as Field[]
-const isField = (name: string): name is Field => Object.hasOwn(shapes, name)
+type About = { kind: Changed['kind']; money: (minor: number) => string }
+/** The words for a value; null if it is shown as it is. */
+type Say = (value: never, about: About) => string | null
+
+const asIs: Say = () => null
+/** Shown part by part. */
+const parts: Say = () => null
+const listOf =
+  (nameOf: (item: never) => string, between = ', '): Say =>
+  (value) =>
+    [value].flat().map(nameOf).join(between)
+const inMoney: Say = (value: unknown, { money }) => (typeof value === 'number' ? money(value) : null)
+const pictures = listOf(pictureName)
+const sayOfKind: Partial<Record<FieldKind, Say>> = { money: inMoney, attributes: parts, pictures }
+
+/** How the values of a field are shown, in the order of the fields. Other fields appear in the event's sentence, or are ids. */
+const says = {
+  status: statusWord,
+  paymentStatus: (value: PaymentStatus) => t(`orders.payment.${value}`),
+  role: (value: Role) => t(`users.role.${value}`),
+  ...byField(contentFields, (field) => sayOfKind[productFields[field].kind] ?? asIs),
+  approvedPrice: inMoney,
+  rejectionReason: asIs,
+  archivedByAdmin: asIs,
+  seller: asIs,
+  fields: listOf(fieldName),
+  name: asIs,
+  shopName: asIs,
+  phone: asIs,
+  address: asIs,
+  about: asIs,
+  extra: parts,
+  email: asIs,
+  emailVerified: asIs,
+  marketplaceName: asIs,
+  logo: pictures,
+  termsUrl: asIs,
+  privacyUrl: asIs,
+  adminsNeedSecondFactor: asIs,
+  registration: (value: Settings['registration']) => t(`settings.registrations.${value}`),
+  categories: asIs,
+  rejectionTemplates: parts,
+  reviewedFields: listOf(fieldName),
+  priceReviewPercent: asIs,
+  cannedReplies: parts,
+  businessHours: listOf(periodText),
+  // The texts of these lists have commas.
+  holidays: listOf(namedDay, '; '),
+  replyTime: asIs,
+  widgetMode: (value: Settings['widgetMode']) => t(`widget.modes.${value}`),
+  widgetOrigins: asIs,
+  widgetAudience: asIs,
+  widgetJwksUrl: asIs,
+  widgetJwks: asIs,
+  webhooksPrivate: asIs,
+  webhookLogDays: asIs,
+  buyerRetentionDays: asIs,
+  backupEvery: (value: Settings['backupEvery']) => t(`backups.rhythms.${value}`),
+  backupDay: (value: number) => weekdayName(value)?.long ?? '',
+  backupAt: clockTime,
+  backupFolder: asIs,
+  backupKeep: asIs,
+  types: listOf(typeText, '; '),
+  enabled: (value: boolean) => t(value ? 'common.on' : 'common.off'),
+  scopes: listOf(scopeText, '; '),
+  blocked: asIs,
+  total: inMoney,
+  amount: inMoney,
+  source: asIs,
+  carrier: asIs,
+  tracking: asIs,
+} satisfies Record<ContentField | keyof Profile | keyof Settings, Say> & Record<string, Say>
+type Field = keyof typeof says
+const fieldsShown = Object.keys(says) as Field[]
+const isField = (name: string): name is Field => Object.hasOwn(says, name)
 
 /** The changes of an event, field by field, with former and new values. */
 export function useShownChanges(): (entry: Changed) => ShownChange[] {
@@ -134,7 +118,7 @@ const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stri
 function changesOf(field: Field, { kind, before, after }: Changed, money: (minor: number) => string): ShownChange[] {
   const name = labelOf(field)
   const [from, to] = [before, after].map((values) => (has(values, field) ? { value: values?.[field] } : null))
-  if (shapes[field] === 'parts') return partsOf(field, name, from ? pairs(from.value) : null, to ? pairs(to.value) : null)
+  if (says[field] === parts) return partsOf(field, name, from ? pairs(from.value) : null, to ? pairs(to.value) : null)
   const shown = (side: typeof from) => (side ? shownValue(field, side.value, kind, money) : null)
   return [{ name, from: to && isEmpty(from?.value) ? null : shown(from), to: shown(to) }]
 }
@@ -161,53 +145,39 @@ const plain = (value: unknown): string => (typeof value === 'string' ? value : v
 const quoted = (text: string): Shown => (text === '' ? nothing() : { text, quoted: true })
 const nothing = (): Shown => ({ text: t('history.empty'), quoted: false })
 const word = (text: string): Shown => ({ text, quoted: false })
-const list = (names: readonly string[]) => names.join(', ')
 
 const isEmpty = (value: unknown) => value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 function shownValue(field: Field, value: unknown, kind: Changed['kind'], money: (minor: number) => string): Shown {
   if (isEmpty(value)) return nothing()
-  const shape: Shape = shapes[field]
-  if (typeof value === 'number' && shape === 'weekday') return word(weekdayName(value)?.long ?? '')
-  if (typeof value === 'number') return word(shape === 'money' ? money(value) : numberText(field, value))
-  if (typeof value === 'boolean')
-    return word(shape === 'onOff' ? t(value ? 'common.on' : 'common.off') : t(value ? 'history.yes' : 'history.no'))
-  if (shape === 'picture') return word(list([value].flat().map(pictureName)))
-  if (shape === 'periods' && Array.isArray(value)) return word(list(value.map(periodText)))
-  // Their texts have commas.
-  if (shape === 'days' && Array.isArray(value)) return word(value.map(namedDay).join('; '))
-  if (shape === 'scopes' && Array.isArray(value)) return word(value.map(scopeText).join('; '))
-  if (shape === 'types' && Array.isArray(value)) return word(value.map(typeText).join('; '))
-  if (Array.isArray(value)) return shape === 'fieldNames' ? word(list(value.map(fieldName))) : quoted(list(value.map(plain)))
-  if (typeof value !== 'string') return quoted(plain(value))
-  return wordFor[shape]?.(value, kind) ?? quoted(value)
+  const said = (says[field] as Say)(value as never, { kind, money })
+  if (said !== null) return word(said)
+  if (typeof value === 'number') return word(numberText(field, value))
+  if (typeof value === 'boolean') return word(t(value ? 'history.yes' : 'history.no'))
+  return quoted(Array.isArray(value) ? value.map(plain).join(', ') : plain(value))
 }
 
 const weekdayName = (day: number) => weekdaysFrom(1)[day - 1]
 /** A time of day in no zone, as the fields of the settings show it: 24:00 is the midnight after. */
-const clockTime = (time: string) => timeIn(`1970-01-01T${time}Z`, 'UTC')
+function clockTime(time: string): string {
+  return timeIn(`1970-01-01T${time}Z`, 'UTC')
+}
 /** "Mon 09:00–17:00", or with the clock of the reader's region. */
-const periodText = ({ day, from, to }: OpenPeriod) => `${weekdayName(day)?.short} ${clockTime(from)}–${clockTime(to)}`
+function periodText({ day, from, to }: OpenPeriod): string {
+  return `${weekdayName(day)?.short} ${clockTime(from)}–${clockTime(to)}`
+}
 const labelOf = (field: Field) => (isContentField(field) ? fieldLabel(field) : t(`fields.${field}`))
-const fieldName = (name: string) => (isField(name) ? labelOf(name) : name)
+function fieldName(name: string): string {
+  return isField(name) ? labelOf(name) : name
+}
 /** The file name of a picture: `products/42/0_lamp.png` is "lamp.png". */
-const pictureName = (picture: unknown) =>
-  plain((picture as { path?: unknown } | null)?.path ?? picture)
-    .replace(/^.*\//, '')
-    .replace(/^\d+_/, '')
-
-const wordFor: Partial<Record<Shape, (value: string, kind: Changed['kind']) => Shown>> = {
-  status: (value, kind) => word(statusWord(value, kind)),
-  payment: (value) => word(t(`orders.payment.${value as PaymentStatus}`)),
-  role: (value) => word(t(`users.role.${value as Role}`)),
-  registration: (value) => word(t(`settings.registrations.${value as Settings['registration']}`)),
-  widgetMode: (value) => word(t(`widget.modes.${value as Settings['widgetMode']}`)),
-  rhythm: (value) => word(t(`backups.rhythms.${value as Settings['backupEvery']}`)),
-  time: (value) => word(clockTime(value)),
+function pictureName(picture: unknown): string {
+  const path = plain((picture as { path?: unknown } | null)?.path ?? picture)
+  return path.replace(/^.*\//, '').replace(/^\d+_/, '')
 }
 
 /** The same word as on the status tag. */
-function statusWord(value: string, kind: Changed['kind']): string {
+function statusWord(value: string, { kind }: About): string {
   if (kind.startsWith('product.')) return t(`products.status.${value as ProductStatus}`)
   if (kind.startsWith('editRequest.')) return t(`editRequests.status.${value as EditRequestStatus}`)
   if (kind.startsWith('user.')) return t(`users.status.${value as UserStatus}`)
