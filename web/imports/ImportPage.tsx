@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef } from 'react'
+import { limits } from '#domain/limits.ts'
 import type { ImportNoun, ProductImport } from '#domain/product-import.ts'
 import { routes } from '#domain/routes.ts'
-import { ChooseFile } from '#web/imports/ChooseFile.tsx'
 import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { OneImport } from '#web/imports/OneImport.tsx'
 import { shown } from '#web/imports/shown.ts'
+import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { BackToList } from '#web/platform/queries/BackToList.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { FileDrop } from '#web/platform/uploads/FileDrop.tsx'
 import { ImportStatusTag } from '#web/transfers/ImportStatusTag.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -71,6 +73,23 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
     </div>
   )
 }
+
+const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: shown(limits.import.rowsMax) }
+
+/** Chooses a file and uploads it at once. */
+const ChooseFile = ({ onArrived }: { onArrived: (arrived: ProductImport) => void }) => (
+  <Panel title={t('imports.choose.title')}>
+    <FileDrop
+      accept=".csv,.tsv,.txt,text/csv,text/tab-separated-values"
+      label={t('imports.choose.label')}
+      icon={<IconFileSpreadsheet size={22} stroke={1.6} />}
+      drop={t('imports.choose.drop')}
+      hint={t('imports.choose.hint', limitsShown)}
+      resumes={false}
+      upload={(file, about) => uploadCsv(file, about).then(onArrived)}
+    />
+  </Panel>
+)
 
 /** Imports that wait for confirmation or are running, for people who return to the page. */
 function UnderWay({ imports }: { imports: readonly ProductImport[] }) {

@@ -24,17 +24,11 @@ export function RegisterPage() {
   const { registration, marketplaceName: name } = useMarketplace()
   const { invite } = useSearch({ from: '/register' })
   if (invite) return <Invited token={invite} />
-  if (registration === 'closed') {
+  if (registration !== 'open') {
+    const isClosed = registration === 'closed'
     return (
-      <AuthLayout title={t('signIn.closedTitle')} beside={<ToSignIn />}>
-        <p>{t('signIn.closedText', { name })}</p>
-      </AuthLayout>
-    )
-  }
-  if (registration === 'invitation') {
-    return (
-      <AuthLayout title={t('signIn.invitedOnlyTitle')} beside={<ToSignIn />}>
-        <p>{t('signIn.invitedOnlyText', { name })}</p>
+      <AuthLayout title={t(isClosed ? 'signIn.closedTitle' : 'signIn.invitedOnlyTitle')} beside={<ToSignIn />}>
+        <p>{t(isClosed ? 'signIn.closedText' : 'signIn.invitedOnlyText', { name })}</p>
       </AuthLayout>
     )
   }

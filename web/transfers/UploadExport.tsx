@@ -4,63 +4,38 @@ import { limits } from '#domain/limits.ts'
 import { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
-import { problemOf } from '#web/platform/rpc/problem.ts'
 import { FileDrop } from '#web/platform/uploads/FileDrop.tsx'
-import { UploadProgress } from '#web/platform/uploads/UploadProgress.tsx'
 import { inBrowser, type UploadAbout, UploadError, uploadFile } from '#web/platform/uploads/upload-file.ts'
-import { useOneUpload } from '#web/platform/uploads/use-one-upload.ts'
 import { Choice } from '#web/ui/Choice.tsx'
 import IconArchive from '#web/ui/icons/IconArchive.tsx'
-import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
-import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
 /** Chooses the archive of an export and uploads it at once; its dry run follows. */
 export function UploadExport({ onArrived }: { onArrived: () => unknown }) {
   const [units, setUnits] = useState<'minor' | 'major'>('minor')
-  const [problem, setProblem] = useState<string | null>(null)
-  const { sending, begin, isRunning, cancel } = useOneUpload({ resumes: true })
-  const send = (file: File | undefined) => {
-    if (!file || isRunning()) return
-    setProblem(null)
-    begin(
-      file,
-      (about) => uploadArchive(file, { ...about, majorUnits: units === 'major' }).then(onArrived),
-      (error) => setProblem(error instanceof UploadError ? error.message : problemOf(error).message),
-    )
-  }
   return (
     <Panel title={t('transfers.upload.title')}>
-      <div className="stack">
-        {problem && <Note tone="bad">{problem}</Note>}
-        {sending ? (
-          <>
-            <LeaveGuard dirty={() => true} text={() => t('transfers.upload.leave')} />
-            <UploadProgress sending={sending} onCancel={cancel} />
-          </>
-        ) : (
-          <>
-            <Choice
-              legend={t('transfers.units.legend')}
-              name="units"
-              value={units}
-              onChoose={setUnits}
-              options={[
-                { value: 'minor', label: t('transfers.units.minor'), text: t('transfers.units.minorText') },
-                { value: 'major', label: t('transfers.units.major'), text: t('transfers.units.majorText') },
-              ]}
-            />
-            <FileDrop
-              accept=".zip,.tar,.tgz,.gz,application/zip,application/gzip,application/x-tar"
-              label={t('transfers.upload.label')}
-              icon={<IconArchive size={22} stroke={1.6} />}
-              drop={t('transfers.upload.drop')}
-              hint={t('transfers.upload.hint', { gigabytes: limits.archive.bytesMax / 1_000_000_000 })}
-              onFile={send}
-            />
-          </>
-        )}
-      </div>
+      <FileDrop
+        accept=".zip,.tar,.tgz,.gz,application/zip,application/gzip,application/x-tar"
+        label={t('transfers.upload.label')}
+        icon={<IconArchive size={22} stroke={1.6} />}
+        drop={t('transfers.upload.drop')}
+        hint={t('transfers.upload.hint', { gigabytes: limits.archive.bytesMax / 1_000_000_000 })}
+        resumes
+        upload={(file, about) => uploadArchive(file, { ...about, majorUnits: units === 'major' }).then(onArrived)}
+        leaveText={t('transfers.upload.leave')}
+      >
+        <Choice
+          legend={t('transfers.units.legend')}
+          name="units"
+          value={units}
+          onChoose={setUnits}
+          options={[
+            { value: 'minor', label: t('transfers.units.minor'), text: t('transfers.units.minorText') },
+            { value: 'major', label: t('transfers.units.major'), text: t('transfers.units.majorText') },
+          ]}
+        />
+      </FileDrop>
     </Panel>
   )
 }
