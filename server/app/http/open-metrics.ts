@@ -7,114 +7,78 @@ import { poolsOf } from '#server/platform/database/open-pools.ts'
 import { loopStates } from '#server/platform/events/loop.ts'
 
 type Samples = readonly (readonly [labels: Record<string, string>, value: number])[]
-type Metric = { kind: typeof Counter | typeof Gauge; help: string; samples: (of: Scrape) => Samples }
+type Metric = { kind: typeof Counter | typeof Gauge; help: string; labelNames: string[]; samples: (of: Scrape) => Samples }
 /** What a scrape reads: the backlog is null if the database does not answer, and `stopped` with it. */
 type Scrape = { app: App; backlog: Backlog | null; stopped: boolean }
+type Row<Thing> = readonly [kind: Metric['kind'], help: string, value: (thing: Thing) => number]
 
-const bare = (value: number): Samples => [[{}, value]]
-const ofPools = ({ app }: Scrape, value: (pool: ReturnType<typeof poolsOf>[number]) => number): Samples =>
-  poolsOf(app).map((pool) => [{ pool: pool.name }, value(pool)])
-const ofLoops = (value: (loop: ReturnType<typeof loopStates>[number]) => number): Samples =>
-  loopStates().map((loop) => [{ loop: loop.name }, value(loop)])
-const ofQueues = ({ backlog }: Scrape, value: (queue: Backlog['queues'][number]) => number): Samples =>
-  (backlog?.queues ?? []).map((queue) => [{ queue: queue.name }, value(queue)])
-const ofConsumers = ({ backlog }: Scrape, value: (consumer: Backlog['consumers'][number]) => number): Samples =>
-  (backlog?.consumers ?? []).map((consumer) => [{ consumer: consumer.name }, value(consumer)])
-const ofDispatcher = ({ backlog }: Scrape, value: (dispatcher: Backlog['dispatcher']) => number): Samples =>
-  backlog ? bare(value(backlog.dispatcher)) : []
+/** Metrics of the things that a scrape reads, each with its name as the label. Without a label there is one of them, or none if that is unknown. */
+const metricsOf = <Thing extends object>(
+  label: string | null,
+  read: (scrape: Scrape) => readonly Thing[],
+  rows: Record<string, Row<Thing>>,
+): [name: string, metric: Metric][] =>
+  Object.entries(rows).map(([name, [kind, help, value]]) => {
+    const labelsOf = (thing: Thing) => (label ? { [label]: String(Reflect.get(thing, 'name')) } : {})
+    const samples = (scrape: Scrape): Samples => read(scrape).map((thing) => [labelsOf(thing), value(thing)])
+    return [name, { kind, help, labelNames: label ? [label] : [], samples }]
+  })
 
 /** Every metric that is read when it is scraped. Labels are constants in our code. docs/operations.md says what each means. */
-const table: Record<string, Metric> = {
-  loop_completed_timestamp_seconds: {
-    kind: Gauge,
-    help: 'End of the last pass without an error, 0 before the first.',
-    samples: () => ofLoops(({ completedAt }) => (completedAt ?? 0) / 1000),
-  },
-  loop_running: { kind: Gauge, help: '1 while a pass is under way.', samples: () => ofLoops(({ running }) => Number(running)) },
-  loop_failing: {
-    kind: Gauge,
-    help: '1 if its last pass failed.',
-    samples: () => ofLoops(({ failingSince }) => Number(failingSince !== null)),
-  },
-  loop_stalls_total: { kind: Counter, help: 'Passes given up because they stalled.', samples: () => ofLoops(({ stalls }) => stalls) },
-  statements_given_up_total: {
-    kind: Counter,
-    help: 'Statements of chat that the database did not answer in time.',
-    samples: () => bare(statementsGivenUp()),
-  },
-  database_reachable: {
-    kind: Gauge,
-    help: '1 if the database answered this scrape.',
-    samples: ({ backlog }) => bare(Number(backlog !== null)),
-  },
-  database_pool_size: { kind: Gauge, help: 'Connections at most.', samples: (of) => ofPools(of, ({ size }) => size) },
-  database_pool_open: { kind: Gauge, help: 'Open connections.', samples: (of) => ofPools(of, ({ use }) => use.open) },
-  database_pool_busy: { kind: Gauge, help: 'Connections at work.', samples: (of) => ofPools(of, ({ use }) => use.busy) },
-  database_pool_waiting: {
-    kind: Gauge,
-    help: 'Callers that wait for a connection.',
-    samples: (of) => ofPools(of, ({ use }) => use.waiting),
-  },
-  database_pool_waits_total: { kind: Counter, help: 'Callers that had to wait.', samples: (of) => ofPools(of, ({ use }) => use.waits) },
-  database_pool_wait_seconds_total: {
-    kind: Counter,
-    help: 'The time they waited in all.',
-    samples: (of) => ofPools(of, ({ use }) => use.waitMs / 1000),
-  },
-  live_streams: { kind: Gauge, help: 'Open live streams and polls.', samples: ({ app }) => bare(app.feed.live.count()) },
-  live_lag_seconds: {
-    kind: Gauge,
-    help: 'Age of the moment up to which this node has published every change.',
-    samples: ({ app }) => bare((Date.now() - app.feed.publishedUpTo()) / 1000),
-  },
-  queue_waiting: {
-    kind: Gauge,
-    help: 'What waits for a worker, counted to 10,000.',
-    samples: (of) => ofQueues(of, ({ waiting }) => waiting),
-  },
-  queue_oldest_seconds: { kind: Gauge, help: 'Age of the oldest.', samples: (of) => ofQueues(of, ({ oldestSeconds }) => oldestSeconds) },
-  dispatcher_elected: {
-    kind: Gauge,
-    help: '1 if a node is the dispatcher.',
-    samples: (of) => ofDispatcher(of, ({ elected }) => Number(elected)),
-  },
-  dispatcher_stopped: {
-    kind: Gauge,
-    help: '1 if hints wait although nothing moves, 0 if the dispatcher works or is only behind.',
-    samples: (of) => ofDispatcher(of, () => Number(of.stopped)),
-  },
-  dispatcher_position: { kind: Gauge, help: 'The last position given.', samples: (of) => ofDispatcher(of, ({ position }) => position) },
-  dispatcher_waiting: {
-    kind: Gauge,
-    help: 'Hints without a position, counted to 10,000.',
-    samples: (of) => ofDispatcher(of, ({ waiting }) => waiting),
-  },
-  dispatcher_lag_seconds: {
-    kind: Gauge,
-    help: 'Age of the oldest event without a position.',
-    samples: (of) => ofDispatcher(of, ({ oldestSeconds }) => oldestSeconds ?? 0),
-  },
-  consumer_position: {
-    kind: Gauge,
-    help: 'The position a consumer has reached.',
-    samples: (of) => ofConsumers(of, ({ position }) => position),
-  },
-  consumer_lag_seconds: {
-    kind: Gauge,
-    help: 'How long the next event of a consumer has waited since it got its position.',
-    samples: (of) => ofConsumers(of, ({ lagSeconds }) => lagSeconds ?? 0),
-  },
-  consumer_failing: {
-    kind: Gauge,
-    help: '1 while it fails.',
-    samples: (of) => ofConsumers(of, (one) => Number(one.failingSeconds !== null)),
-  },
-}
-
-const labelsOf = (name: string): string[] => {
-  const [, label] = /^(loop|database_pool|queue|consumer)_/.exec(name) ?? []
-  return label ? [label.replace('database_', '')] : []
-}
+const table = [
+  ...metricsOf('loop', loopStates, {
+    loop_completed_timestamp_seconds: [
+      Gauge,
+      'End of the last pass without an error, 0 before the first.',
+      ({ completedAt }) => (completedAt ?? 0) / 1000,
+    ],
+    loop_running: [Gauge, '1 while a pass is under way.', ({ running }) => Number(running)],
+    loop_failing: [Gauge, '1 if its last pass failed.', ({ failingSince }) => Number(failingSince !== null)],
+    loop_stalls_total: [Counter, 'Passes given up because they stalled.', ({ stalls }) => stalls],
+  }),
+  ...metricsOf('pool', ({ app }) => poolsOf(app), {
+    database_pool_size: [Gauge, 'Connections at most.', ({ size }) => size],
+    database_pool_open: [Gauge, 'Open connections.', ({ use }) => use.open],
+    database_pool_busy: [Gauge, 'Connections at work.', ({ use }) => use.busy],
+    database_pool_waiting: [Gauge, 'Callers that wait for a connection.', ({ use }) => use.waiting],
+    database_pool_waits_total: [Counter, 'Callers that had to wait.', ({ use }) => use.waits],
+    database_pool_wait_seconds_total: [Counter, 'The time they waited in all.', ({ use }) => use.waitMs / 1000],
+  }),
+  ...metricsOf(null, (scrape) => [scrape], {
+    statements_given_up_total: [Counter, 'Statements of chat that the database did not answer in time.', statementsGivenUp],
+    database_reachable: [Gauge, '1 if the database answered this scrape.', ({ backlog }) => Number(backlog !== null)],
+    live_streams: [Gauge, 'Open live streams and polls.', ({ app }) => app.feed.live.count()],
+    live_lag_seconds: [
+      Gauge,
+      'Age of the moment up to which this node has published every change.',
+      ({ app }) => (Date.now() - app.feed.publishedUpTo()) / 1000,
+    ],
+  }),
+  ...metricsOf('queue', ({ backlog }) => backlog?.queues ?? [], {
+    queue_waiting: [Gauge, 'What waits for a worker, counted to 10,000.', ({ waiting }) => waiting],
+    queue_oldest_seconds: [Gauge, 'Age of the oldest.', ({ oldestSeconds }) => oldestSeconds],
+  }),
+  ...metricsOf(null, ({ backlog, stopped }) => (backlog ? [{ ...backlog.dispatcher, stopped }] : []), {
+    dispatcher_elected: [Gauge, '1 if a node is the dispatcher.', ({ elected }) => Number(elected)],
+    dispatcher_stopped: [
+      Gauge,
+      '1 if hints wait although nothing moves, 0 if the dispatcher works or is only behind.',
+      ({ stopped }) => Number(stopped),
+    ],
+    dispatcher_position: [Gauge, 'The last position given.', ({ position }) => position],
+    dispatcher_waiting: [Gauge, 'Hints without a position, counted to 10,000.', ({ waiting }) => waiting],
+    dispatcher_lag_seconds: [Gauge, 'Age of the oldest event without a position.', ({ oldestSeconds }) => oldestSeconds ?? 0],
+  }),
+  ...metricsOf('consumer', ({ backlog }) => backlog?.consumers ?? [], {
+    consumer_position: [Gauge, 'The position a consumer has reached.', ({ position }) => position],
+    consumer_lag_seconds: [
+      Gauge,
+      'How long the next event of a consumer has waited since it got its position.',
+      ({ lagSeconds }) => lagSeconds ?? 0,
+    ],
+    consumer_failing: [Gauge, '1 while it fails.', ({ failingSeconds }) => Number(failingSeconds !== null)],
+  }),
+]
 
 /** The seconds within which calls are counted, up to their time limit. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -144,8 +108,7 @@ export function openMetrics(app: App): Metrics {
   let last: { at: number; reading: Promise<void> } | null = null
   let scrape: Scrape = { app, backlog: null, stopped: false }
 
-  for (const [name, { kind: Kind, help, samples }] of Object.entries(table)) {
-    const labelNames = labelsOf(name)
+  for (const [name, { kind: Kind, help, labelNames, samples }] of table) {
     const metric: Counter | Gauge = new Kind({
       ...{ name: `backstall_${name}`, help, labelNames, registers },
       collect: () => {
