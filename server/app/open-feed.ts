@@ -93,14 +93,11 @@ export async function openFeed({
     close: async () => {
       clearInterval(poll)
       live.close()
-      // Not awaited, so that a missing database does not delay the stop.
-      for (const subscription of subscriptions) subscription.unlisten().catch(nothing)
+      for (const unlisten of subscriptions) unlisten()
       await Promise.all([following.stop(), dispatcher.close(), reading.close(), wakeDispatcher.close(), trim.close()])
     },
   }
 }
-
-const nothing = () => {}
 
 async function historyOf(sql: Sql): Promise<{ epoch: string; position: number }> {
   const [row] = await sql<{ epoch: string; position: number }[]>`select i.epoch, h.position from installation i, feed_head h`

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { inParallel } from '#server/backups/in-parallel.ts'
 import { linesOf, readFrom, type Summed, sumOf, sumsFile } from '#server/backups/sums.ts'
-import { codeOf } from '#server/platform/files/disk-error.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** Grows when an older version could not restore a backup. */
@@ -69,16 +69,11 @@ export const verifiedFile = 'verified.json'
 const Verified = z.object({ at: z.iso.datetime(), ok: z.boolean() })
 export type Verified = z.infer<typeof Verified>
 
-/** When a backup was last verified, with what result; null if it never was. */
-async function verifiedOf(folder: string): Promise<Verified | null> {
-  const text = await readFile(join(folder, verifiedFile), 'utf8').catch(() => '')
-  return Verified.nullable().catch(null).parse(parsed(text))
-}
-
 /** The newest of these backups that was verified, with when and with what result. */
 export async function verifiedIn(backups: readonly { folder: string }[]): Promise<(Verified & { folder: string }) | null> {
   for (const { folder } of backups) {
-    const verified = await verifiedOf(folder)
+    const text = await readFile(join(folder, verifiedFile), 'utf8').catch(() => '')
+    const verified = Verified.nullable().catch(null).parse(parsed(text))
     if (verified) return { ...verified, folder }
   }
   return null

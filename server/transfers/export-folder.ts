@@ -3,7 +3,7 @@ import { chmod, mkdir, readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { codeOf } from '#server/platform/files/disk-error.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import type { Target } from '#server/transfers/export.ts'
 

@@ -32,7 +32,7 @@ export function openListener(options: ConnectionOptions) {
       takers.set(channel, (takers.get(channel) ?? new Set()).add(take))
       opening ??= live ? undefined : open()
       await (live?.ask(`listen ${channel}`) ?? opening)
-      return { unlisten: async () => void takers.get(channel)?.delete(take) }
+      return () => takers.get(channel)?.delete(take)
     },
     end: async () => {
       isOver = true

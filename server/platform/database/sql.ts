@@ -150,8 +150,8 @@ export type Sql = Tag & {
   use: () => PoolUse
   begin: Begin
   reserve: () => Promise<ReservedSql>
-  /** Calls `take` at each notification, also after the connection was lost and is back. */
-  listen: (channel: string, take: () => void) => Promise<{ unlisten: () => Promise<void> }>
+  /** Calls `take` at each notification, also after the connection was lost and is back. Returns a function that ends that. */
+  listen: (channel: string, take: () => void) => Promise<() => void>
   notify: (channel: string, payload: string) => Promise<unknown>
   /** Closes all connections after their statements, or at once after this time in seconds. */
   end: (about?: { timeout?: number }) => Promise<void>

@@ -1,8 +1,5 @@
 import { type StorageCode, StorageError } from '#domain/storage-error.ts'
-
-/** The code of a system error such as `ENOENT`, or ''. */
-export const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
+import { codeOf } from '#server/platform/database/outages.ts'
 
 const byCode: Record<string, StorageCode> = {
   ENOENT: 'object-not-found',

@@ -6,7 +6,7 @@ import { crc32, createGunzip } from 'node:zlib'
 import { createTarDecoder } from 'modern-tar'
 import { openPromise } from 'yauzl'
 import { AppError } from '#domain/errors.ts'
-import { codeOf } from '#server/platform/files/disk-error.ts'
+import { codeOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
