@@ -67,10 +67,12 @@ export function openCalls(base: string, identity: Identity, who: string, closing
   }
 }
 
-const send = (url: string, init: RequestInit, headers: Record<string, string>) =>
+/** Sends a request without cookies. */
+export const send = (url: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
   fetch(url, { ...init, method: 'POST', headers: { ...init.headers, ...headers }, credentials: 'omit', cache: 'no-store' })
 
-async function assertOk(answer: Response): Promise<Response> {
+/** The answer. Throws a `Refusal` for any but a good one. */
+export async function assertOk(answer: Response): Promise<Response> {
   if (answer.ok) return answer
   throw Refusal.of(answer.status, await answer.json().catch(() => null), answer.headers.get('Retry-After'))
 }

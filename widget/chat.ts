@@ -5,7 +5,7 @@ import { alone, onOtherTab, shelfOf } from './device.ts'
 import type { Identity } from './identity.ts'
 import { followLive } from './live.ts'
 import { openOutbox } from './outbox.ts'
-import { pauseAfter, Refusal } from './refusal.ts'
+import { alarm, pauseAfter, Refusal } from './refusal.ts'
 import { texts } from './texts.ts'
 import { openUploads } from './uploads.ts'
 
@@ -37,6 +37,7 @@ type Outside = { base: string; identity: Identity; who: string; changed: () => v
 export function openChat({ base, identity, who, changed }: Outside) {
   const closing = new AbortController()
   const { signal } = closing
+  const { pause, wake } = alarm(signal)
   const shelf = shelfOf(who)
   const calls = openCalls(base, identity, who, signal)
   let state: State = {
@@ -84,11 +85,10 @@ export function openChat({ base, identity, who, changed }: Outside) {
         const failure = Refusal.noAnswer(error)
         change({ failure })
         if (!failure.isPassing || signal.aborted) return
-        await wake.orAfter(pauseAfter(failures, failure.waitMs))
+        await pause(pauseAfter(failures, failure.waitMs))
       }
     }
   })
-  const wake = alarm()
 
   /** A page that no one looks at needs no stream, nor does a buyer who never wrote. After a refusal it begins again with the next load that succeeds. */
   const adjustStream = () => {
@@ -139,8 +139,6 @@ export function openChat({ base, identity, who, changed }: Outside) {
     if (state.failure && !document.hidden) catchUp()
   }
   document.addEventListener('visibilitychange', look, { signal })
-  addEventListener('online', wake, { signal })
-  signal.addEventListener('abort', wake)
   catchUp()
 
   return {
@@ -212,15 +210,4 @@ function onceAtATime(run: () => Promise<void>): () => void {
     }
     isRunning = false
   }
-}
-
-/** A pause that can be cut short. */
-function alarm() {
-  let ring = () => {}
-  const orAfter = (ms: number) =>
-    new Promise<void>((resume) => {
-      ring = resume
-      setTimeout(resume, ms)
-    })
-  return Object.assign(() => ring(), { orAfter })
 }

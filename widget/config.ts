@@ -1,19 +1,15 @@
 import type { WidgetConfig } from '#contract/widget.ts'
-import { Refusal } from './refusal.ts'
+import { assertOk, send } from './calls.ts'
 
 /** For this long (ms) the pages of a visit share one answer. */
 const keptMs = 5 * 60_000
 const key = 'backstall-chat-config'
 
-/** What the widget shows before it knows the buyer. Throws a `Refusal`. */
+/** What the widget shows before it knows the buyer. Throws a `Refusal`, or what kept an answer from coming. */
 export async function loadConfig(base: string): Promise<WidgetConfig> {
   const kept = read()
   if (kept) return kept
-  const answer = await fetch(`${base}/api/widget/config`, { method: 'POST', credentials: 'omit', cache: 'no-store' }).catch((cause) => {
-    throw Refusal.noAnswer(cause)
-  })
-  const body = await answer.json().catch(() => null)
-  if (!answer.ok) throw Refusal.of(answer.status, body, answer.headers.get('Retry-After'))
+  const body = await (await assertOk(await send(`${base}/api/widget/config`))).json()
   const config: WidgetConfig = { ...body, logo: body.logo && { ...body.logo, url: new URL(body.logo.url, base).href } }
   write(config)
   return config

@@ -1,6 +1,6 @@
 import { limits } from '#domain/limits.ts'
 import type { Calls } from './calls.ts'
-import { pauseAfter, Refusal } from './refusal.ts'
+import { alarm, pauseAfter, Refusal } from './refusal.ts'
 
 const { heartbeatMs, greetingMs, youngStreamsMax, streamAgainMs, pollSeconds, pollSpacingMs } = limits.live
 
@@ -19,6 +19,7 @@ export type Listener = {
  * break off at once), polls carry the same frames for a while.
  */
 export async function followLive({ live }: Pick<Calls, 'live'>, listener: Listener, signal: AbortSignal): Promise<void> {
+  const { pause } = alarm(signal)
   let position: string | null = null
   let failures = 0
   let pollUntil = 0
@@ -69,14 +70,14 @@ export async function followLive({ live }: Pick<Calls, 'live'>, listener: Listen
     const polls = Date.now() < pollUntil
     try {
       await listen(polls)
-      await pause(polls ? pollSpacingMs : pauseAfter(young), signal)
+      await pause(polls ? pollSpacingMs : pauseAfter(young))
     } catch (error) {
       if (signal.aborted) return
       const refusal = Refusal.noAnswer(error)
       if (!refusal.isPassing) return listener.ended(refusal)
       failures += 1
       listener.connected(false)
-      await pause(pauseAfter(failures, refusal.waitMs), signal)
+      await pause(pauseAfter(failures, refusal.waitMs))
     }
   }
 }
@@ -97,12 +98,3 @@ async function* framesIn({ body }: Response): AsyncGenerator<Frame> {
     }
   }
 }
-
-/** Waits, but no longer than until the network is back or the signal aborts. */
-const pause = (ms: number, signal: AbortSignal) =>
-  new Promise<void>((resume) => {
-    const done = () => resume()
-    setTimeout(done, ms)
-    addEventListener('online', done, { once: true, signal })
-    signal.addEventListener('abort', done, { once: true })
-  })

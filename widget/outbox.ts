@@ -1,7 +1,7 @@
 import type { WidgetAttachment, WidgetMessage } from '#contract/widget.ts'
 import type { Calls } from './calls.ts'
 import type { Shelf } from './device.ts'
-import { pauseAfter, Refusal } from './refusal.ts'
+import { alarm, pauseAfter, Refusal } from './refusal.ts'
 
 /** A message that Backstall has not confirmed yet. */
 export type Unsent = {
@@ -30,7 +30,7 @@ type Dependencies = {
 export function openOutbox({ calls, shelf, alone, sent, changed }: Dependencies, closing: AbortSignal) {
   let isRunning = false
   let isStuck = false
-  let wakeUp = () => {}
+  const { pause, wake: wakeUp } = alarm(closing)
 
   const read = (): Unsent[] =>
     shelf
@@ -80,17 +80,11 @@ export function openOutbox({ calls, shelf, alone, sent, changed }: Dependencies,
     }
     isRunning = false
   }
-  const pause = (ms: number) =>
-    new Promise<void>((resume) => {
-      wakeUp = resume
-      setTimeout(resume, ms)
-    })
   const wake = () => {
     wakeUp()
     void run()
   }
   addEventListener('online', wake, { signal: closing })
-  closing.addEventListener('abort', () => wakeUp())
   void run()
 
   return {

@@ -35,5 +35,19 @@ export class Refusal extends Error {
 export const pauseAfter = (failures: number, waitMs = 0): number =>
   Math.max(waitMs, Math.min(15_000, 250 * 2 ** Math.max(0, failures - 1)) * (0.5 + Math.random() / 2))
 
+/** Pauses, one at a time, which end early when the network is back, when the signal aborts, and by `wake`. */
+export function alarm(signal: AbortSignal) {
+  let ring = () => {}
+  const wake = () => ring()
+  addEventListener('online', wake, { signal })
+  signal.addEventListener('abort', wake)
+  const pause = (ms: number) =>
+    new Promise<void>((resume) => {
+      ring = resume
+      setTimeout(resume, ms)
+    })
+  return { pause, wake }
+}
+
 /** An attempt without an answer is given up after this time, in milliseconds. */
 export const timeoutMs = 20_000
