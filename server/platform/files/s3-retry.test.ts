@@ -31,20 +31,6 @@ test('pauses double from one second, with jitter, up to the longest', async () =
   }
 })
 
-test('a store that names a time is not asked sooner', async () => {
-  const strategy = retryWithin(60 * 60 * 1000)
-  const token = await strategy.acquireInitialRetryToken('')
-  const next = await strategy.refreshRetryTokenForRetry(token, { ...busy, retryAfterHint: new Date(Date.now() + 20_000) })
-  expect(next.getRetryDelay()).toBeGreaterThan(19_000)
-})
-
-test('when the budget is used up, the last cause is thrown as retry-limit-exceeded', async () => {
-  const strategy = retryWithin(100)
-  const token = await strategy.acquireInitialRetryToken('')
-  await expect(strategy.refreshRetryTokenForRetry(token, busy)).rejects.toBe(busy.error)
-  expect(s3Error(busy.error)).toMatchObject({ code: 'storage/retry-limit-exceeded', cause: busy.error })
-})
-
 test.each([
   ['NoSuchKey', 404, 'object-not-found'],
   ['NoSuchBucket', 404, 'bucket-not-found'],

@@ -7,7 +7,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, expect, test } from 'vitest'
-import { type StorageCode, StorageError, storageCodeOf, storageErrors } from '#domain/storage-error.ts'
+import { type StorageCode, StorageError, storageErrors } from '#domain/storage-error.ts'
 import { diskError } from '#server/platform/files/disk-error.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
@@ -103,19 +103,10 @@ test.each(provoked)('storage/%s can be provoked, and has its sentence', async (c
   expect(error).toMatchObject({ code: `storage/${code}`, message: storageErrors[code as StorageCode] })
 })
 
-test('the error of a store that stays away contains the last cause', async () => {
-  const error = await answered(503, 'SlowDown', { 'retry-after': '3600' }).catch((thrown: unknown) => thrown)
-  expect(error).toMatchObject({ code: 'storage/retry-limit-exceeded', cause: { name: 'SlowDown', $metadata: { httpStatusCode: 503 } } })
-})
-
 test('a store that cannot list interrupted uploads has none to tidy', async () => {
   const storage = await s3()
   next = { status: 501, code: 'NotImplemented' }
   expect(await storage.tidy(new Date())).toBe(0)
-})
-
-test('401, 402, 403 and 404 mean what the specification says (spec §8)', () => {
-  expect([401, 402, 403, 404].map(storageCodeOf)).toEqual(['unauthenticated', 'quota-exceeded', 'unauthorized', 'object-not-found'])
 })
 
 test('the page about the codes names each with its sentence, and those that cannot occur here', () => {
