@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { AppError } from '#domain/errors.ts'
-import { type PublicRoute, publicRoutes } from '#server/app/http/public/public-routes.ts'
+import { makeCall, type PublicRoute, publicRoutes } from '#server/app/http/public/public-routes.ts'
 import { contentSecurityPolicy, newNonce } from '#server/app/http/security-headers.ts'
 import type { App } from '#server/platform/app.ts'
 import { sharedTimeLimit } from '#server/platform/database/time-limit.ts'
@@ -12,7 +12,6 @@ import { said } from '#server/platform/problem-texts.ts'
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
 import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotency.ts'
-import type { PublicContext } from '#server/public/router.ts'
 
 /** The path prefix of the public API. */
 const prefix = '/api/v1'
@@ -79,14 +78,6 @@ async function contentOf(request: IncomingMessage): Promise<unknown> {
   return parseJson(await readBody(request, authenticated))
 }
 
-const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
-
-/** Makes the call; its answer is JSON. Parameters of the path win over the content. */
-async function make({ pattern, status, make }: PublicRoute, context: PublicContext, path: string, content: unknown): Promise<PublicAnswer> {
-  const input = isObject(content) ? { ...content, ...pattern.exec(path)?.groups } : content
-  return { status, body: JSON.stringify(await make(input, { context })) }
-}
-
 function send(request: IncomingMessage, response: ServerResponse, { status, body }: PublicAnswer): void {
   if (!response.hasHeader('Content-Type')) response.setHeader('Content-Type', 'application/json')
   response.writeHead(status, { 'Content-Length': Buffer.byteLength(body) })
@@ -127,11 +118,11 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
     throw new AppError('scope-missing', said('scope-lacking', { scope: route.scope }))
   }
   if (method === 'GET')
-    return send(request, response, await inTime(() => make(route, { app, key }, path, Object.fromEntries(url.searchParams))))
+    return send(request, response, await inTime(() => makeCall(route, { app, key }, path, Object.fromEntries(url.searchParams))))
   const name = nameIn(request.headers['idempotency-key'])
   const content = await contentOf(request)
   const named = { name, address: `${method} ${url.pathname}`, content: JSON.stringify(content) ?? '' }
-  const answer = await inTime(() => idempotent(app, key, named, (within) => make(route, { app: within, key }, path, content ?? {})))
+  const answer = await inTime(() => idempotent(app, key, named, (within) => makeCall(route, { app: within, key }, path, content ?? {})))
   if (answer.replayed) response.setHeader('Idempotency-Replayed', 'true')
   send(request, response, answer)
 }

@@ -3,6 +3,7 @@ import { publicContract } from '#contract/public/contract.ts'
 import type { PublicMeta } from '#contract/public/route.ts'
 import type { Scope } from '#domain/api-key.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import type { PublicAnswer } from '#server/public/idempotency.ts'
 import { type PublicContext, publicRouter } from '#server/public/router.ts'
 
 /** A call of the public API: its path, the scope it needs, and the status of its answer. */
@@ -29,3 +30,16 @@ traverseContractProcedures({ router: publicContract, path: [] }, ({ path: names,
     make: createProcedureClient(procedure, { path: names, context: (own: PublicContext) => own }),
   })
 })
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Makes a call at this path; its answer is JSON. Parameters of the path win over the content. */
+export async function makeCall(
+  { pattern, status, make }: PublicRoute,
+  context: PublicContext,
+  path: string,
+  content: unknown,
+): Promise<PublicAnswer> {
+  const input = isObject(content) ? { ...content, ...pattern.exec(path)?.groups } : content
+  return { status, body: JSON.stringify(await make(input, { context })) }
+}
