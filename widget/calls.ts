@@ -1,5 +1,5 @@
 import type { InferContractRouterInputs, InferContractRouterOutputs } from '@orpc/contract'
-import type { WidgetAttachment, widgetContract } from '#contract/widget.ts'
+import type { WidgetAttachment, WidgetConfig, widgetContract } from '#contract/widget.ts'
 import { alone } from './device.ts'
 import { type Identity, visitor } from './identity.ts'
 import { Refusal, timeoutMs } from './refusal.ts'
@@ -67,12 +67,10 @@ export function openCalls(base: string, identity: Identity, who: string, closing
   }
 }
 
-/** Sends a request without cookies. */
-export const send = (url: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
+const send = (url: string, init: RequestInit = {}, headers: Record<string, string> = {}) =>
   fetch(url, { ...init, method: 'POST', headers: { ...init.headers, ...headers }, credentials: 'omit', cache: 'no-store' })
 
-/** The answer. Throws a `Refusal` for any but a good one. */
-export async function assertOk(answer: Response): Promise<Response> {
+async function assertOk(answer: Response): Promise<Response> {
   if (answer.ok) return answer
   throw Refusal.of(answer.status, await answer.json().catch(() => null), answer.headers.get('Retry-After'))
 }
@@ -97,3 +95,34 @@ const upload = (url: string, file: File, { headers, onProgress, signal }: Upload
     signal.addEventListener('abort', () => request.abort())
     request.send(file)
   })
+
+/** For this long (ms) the pages of a visit share one answer. */
+const keptMs = 5 * 60_000
+const configKey = 'backstall-chat-config'
+
+/** What the widget shows before it knows the buyer. Throws a `Refusal`, or what kept an answer from coming. */
+export async function loadConfig(base: string): Promise<WidgetConfig> {
+  const kept = readConfig()
+  if (kept) return kept
+  const body = await (await assertOk(await send(`${base}/api/widget/config`))).json()
+  const config: WidgetConfig = { ...body, logo: body.logo && { ...body.logo, url: new URL(body.logo.url, base).href } }
+  writeConfig(config)
+  return config
+}
+
+function readConfig(): WidgetConfig | null {
+  try {
+    const { at, config } = JSON.parse(sessionStorage.getItem(configKey) ?? '')
+    return Date.now() - at < keptMs ? config : null
+  } catch {
+    return null
+  }
+}
+
+function writeConfig(config: WidgetConfig): void {
+  try {
+    sessionStorage.setItem(configKey, JSON.stringify({ at: Date.now(), config }))
+  } catch {
+    // Storage is blocked or full: the next page asks again.
+  }
+}

@@ -1,7 +1,7 @@
 import { render } from 'preact'
 import type { WidgetConfig } from '#contract/widget.ts'
+import { loadConfig } from './calls.ts'
 import { type Chat, openChat } from './chat.ts'
-import { loadConfig } from './config.ts'
 import { type AskToken, askStorefront, openIdentity, visitor } from './identity.ts'
 import { pauseAfter, Refusal } from './refusal.ts'
 import css from './style.css?inline'
