@@ -76,6 +76,10 @@ export async function signIn({ port }: Backstall): Promise<string> {
 export const callBytes = (port: number, cookie: string, path: string, input: unknown): Buffer =>
   requestBytes('POST', `/rpc/${path}`, { host: `127.0.0.1:${port}`, origin: `http://127.0.0.1:${port}`, cookie }, { json: input })
 
+/** Approvals of products that were just submitted, as bytes. */
+export const approvalBytes = (port: number, cookie: string, ids: readonly string[]): Buffer[] =>
+  ids.map((id) => callBytes(port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
+
 /** Makes a call of the contract and returns its answer. */
 export async function call<Answer>(port: number, cookie: string, path: string, input: unknown): Promise<Answer> {
   const url = `http://127.0.0.1:${port}`

@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
-import { parentPort } from 'node:worker_threads'
+import type { Socket } from 'node:net'
+import { answerJobs, openSocket } from './worker.ts'
 
 /**
  * A room: the requests of its listeners, and those of the messages sent in it, one after the other. Each message contains its own mark,
@@ -14,14 +14,9 @@ const patienceMs = 60_000
 const marks = /<m\d+-\d+>/g
 const longestMark = 32
 
-const opened = (port: number): Promise<Socket> =>
-  new Promise((done, failed) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
-  })
-
 /** Listens to a stream from its greeting on and reports every mark once. */
 async function listen(port: number, request: Uint8Array, until: string, onMark: (mark: string) => void): Promise<Socket> {
-  const socket = await opened(port)
+  const socket = await openSocket(port)
   let rest = ''
   let last = ''
   await new Promise<void>((greeted) => {
@@ -42,7 +37,7 @@ async function listen(port: number, request: Uint8Array, until: string, onMark: 
 
 /** Sends all messages of a room, each as soon as the one before is answered. */
 async function sendAll(port: number, requests: Uint8Array[], onSend: (at: number) => void): Promise<void> {
-  const socket = await opened(port)
+  const socket = await openSocket(port)
   for (const [at, request] of requests.entries()) {
     onSend(at)
     socket.write(request)
@@ -79,6 +74,4 @@ async function run({ port, rooms, until }: ChatJob): Promise<ChatAnswer> {
   return { latencies, seconds }
 }
 
-parentPort?.on('message', async (job: ChatJob) => {
-  parentPort?.postMessage(await run(job).catch((error: unknown) => ({ error: String(error) })))
-})
+answerJobs(run)

@@ -1,10 +1,9 @@
-import type { Sql } from 'postgres'
-import { call, callBytes, startBackstall } from './backstall.ts'
+import { call, callBytes } from './backstall.ts'
 import type { FigureName, Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { interleave, ratio } from './rounds.ts'
 import { seedUpTo } from './seed.ts'
-import { connectTo, type Stage } from './stage.ts'
+import { onceStarted, type Stage } from './stage.ts'
 import { connections, type Effort } from './throughput.ts'
 
 const depth = 9_000
@@ -51,14 +50,8 @@ export const measureDeep = ({ backstall, cookie }: Stage, load: LoadGenerator, e
   measureDepth('deep', backstall.port, cookie, load, effort)
 
 /** The same among a million products, on the data that the other measurements left. */
-export async function measureDeepMillion(dataDir: string, cookie: string, load: LoadGenerator, effort: Effort): Promise<Measured[]> {
-  const backstall = await startBackstall(dataDir)
-  const sql: Sql = await connectTo(dataDir)
-  try {
+export const measureDeepMillion = (dataDir: string, cookie: string, load: LoadGenerator, effort: Effort): Promise<Measured[]> =>
+  onceStarted(dataDir, async ({ port }, sql) => {
     await seedUpTo(million, sql)
-    return await measureDepth('deep-million', backstall.port, cookie, load, effort)
-  } finally {
-    await sql.end()
-    await backstall.stop()
-  }
-}
+    return await measureDepth('deep-million', port, cookie, load, effort)
+  })

@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
+import { answerJobs, openSocket } from './worker.ts'
 
 /** One request as bytes, which asks to close its connection; `tailMs`: how long the server is watched after its answer. */
 export type Job = { port: number; request: Uint8Array; tailMs: number }
@@ -10,11 +10,6 @@ export type Lag = { worst: number; before: number; seconds: number; answer: stri
 const restMs = 1
 const beforeMs = 100
 const patienceMs = 60_000
-
-const open = (port: number): Promise<Socket> =>
-  new Promise((done, failed) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
-  })
 
 /** Asks for `/healthz` repeatedly on one connection; returns a function that returns the longest wait since its last call. */
 function watch(socket: Socket): () => number {
@@ -38,7 +33,7 @@ function watch(socket: Socket): () => number {
 
 /** Sends it on a separate connection and reads until that is closed; returns how the answer begins. */
 async function send({ port, request }: Job): Promise<string> {
-  const socket = await open(port)
+  const socket = await openSocket(port)
   let head = ''
   const { promise, resolve } = Promise.withResolvers<void>()
   socket.on('data', (part) => {
@@ -52,7 +47,7 @@ async function send({ port, request }: Job): Promise<string> {
 }
 
 async function measure(job: Job): Promise<Lag> {
-  const socket = await open(job.port)
+  const socket = await openSocket(job.port)
   const worstSince = watch(socket)
   await wait(beforeMs)
   const before = worstSince()
@@ -65,9 +60,4 @@ async function measure(job: Job): Promise<Lag> {
   return { worst, before, seconds, answer }
 }
 
-parentPort?.on('message', (job: Job) => {
-  measure(job).then(
-    (lag) => parentPort?.postMessage(lag),
-    (error: unknown) => parentPort?.postMessage({ error: String(error) }),
-  )
-})
+answerJobs(measure)

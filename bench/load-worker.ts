@@ -1,5 +1,5 @@
-import { connect, type Socket } from 'node:net'
-import { parentPort } from 'node:worker_threads'
+import type { Socket } from 'node:net'
+import { answerJobs, openSocket } from './worker.ts'
 
 /**
  * What the generator sends: requests as bytes, over this many connections, until all are sent or the time is over. A connection sends the
@@ -35,11 +35,7 @@ let idle: Socket[] = []
 
 async function run({ port, requests, connections, seconds, everyMs = 0, keepOpen = false }: Job): Promise<Load> {
   const load: Load = { latencies: [], failures: 0, firstFailure: null, seconds: 0, bytes: 0 }
-  const open = (): Promise<Socket> =>
-    new Promise((done, failed) => {
-      const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
-    })
-  const sockets = keepOpen && idle.length > 0 ? idle : await Promise.all(Array.from({ length: connections }, open))
+  const sockets = keepOpen && idle.length > 0 ? idle : await Promise.all(Array.from({ length: connections }, () => openSocket(port)))
   let next = 0
   const started = performance.now()
   const deadline = seconds === null ? Number.POSITIVE_INFINITY : started + seconds * 1000
@@ -87,6 +83,4 @@ function drive(socket: Socket, take: () => Uint8Array | undefined, load: Load, e
   })
 }
 
-parentPort?.on('message', async (job: Job) => {
-  parentPort?.postMessage(await run(job).catch((error: unknown) => ({ error: String(error) })))
-})
+answerJobs(run)

@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { runningDatabase } from '../scripts/running-database.ts'
-import { callBytes, startBackstall } from './backstall.ts'
+import { approvalBytes, startBackstall } from './backstall.ts'
 import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, openLoad } from './load.ts'
@@ -23,7 +23,7 @@ export async function measureTwoNodes(stage: Stage, load: LoadGenerator, { round
   })
   const second = openLoad()
   const approve = (generator: LoadGenerator, port: number, ids: string[], share: number) => {
-    const requests = ids.map((id) => callBytes(port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
+    const requests = approvalBytes(port, cookie, ids)
     return generator.run({ port, requests, connections: connections / share, seconds: null })
   }
   try {

@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Sql } from 'postgres'
-import { type Backstall, callBytes, residentMegabytes, startBackstall } from './backstall.ts'
+import { callBytes, residentMegabytes } from './backstall.ts'
 import { againstFirst } from './deep.ts'
 import type { FigureName, Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { million, seedOrders } from './seed-orders.ts'
-import { connectTo } from './stage.ts'
+import { onceStarted } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
 const depth = 900_000
@@ -49,18 +49,6 @@ async function measurePages(port: number, cookie: string, sql: Sql, load: LoadGe
   const first = callBytes(port, cookie, path, {})
   const deep = callBytes(port, cookie, path, { cursor: await cursorAt(depth, sql) })
   return againstFirst('orders-deep', port, { first, deep }, load, effort)
-}
-
-/** Runs a function with a server that has just been started on this data, and ends the server. */
-async function onceStarted<Result>(dataDir: string, work: (backstall: Backstall, sql: Sql) => Promise<Result>): Promise<Result> {
-  const backstall = await startBackstall(dataDir)
-  const sql = await connectTo(dataDir)
-  try {
-    return await work(backstall, sql)
-  } finally {
-    await sql.end()
-    await backstall.stop()
-  }
 }
 
 /** The list and the export among a million orders, on the data that the other measurements left. */

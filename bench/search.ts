@@ -1,9 +1,9 @@
-import { call, startBackstall } from './backstall.ts'
+import { call } from './backstall.ts'
 import type { Measured } from './figures.ts'
 import { quantile, timed } from './rounds.ts'
 import { seedUpTo } from './seed.ts'
 import { million, seedOrders } from './seed-orders.ts'
-import { connectTo } from './stage.ts'
+import { onceStarted } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
 const people = 100_000
@@ -20,10 +20,8 @@ const searches: Record<string, { path: string; parts: string[] }> = {
 }
 
 /** Searches by half a name among a million products, 100,000 people and a million orders, one after the other. */
-export async function measureSearch(dataDir: string, cookie: string, { samples }: Effort): Promise<Measured[]> {
-  const backstall = await startBackstall(dataDir)
-  const sql = await connectTo(dataDir)
-  try {
+export const measureSearch = (dataDir: string, cookie: string, { samples }: Effort): Promise<Measured[]> =>
+  onceStarted(dataDir, async ({ port }, sql) => {
     // Other figures may have filled the tables.
     const [has] = await sql<{ orders: number; products: number }[]>`
       select (select count(*)::int from orders) as orders, (select count(*)::int from products) as products`
@@ -35,7 +33,7 @@ export async function measureSearch(dataDir: string, cookie: string, { samples }
     const times: Record<string, number[]> = {}
     for (const [name, { path, parts }] of Object.entries(searches))
       for (const search of parts) {
-        const ask = () => call(backstall.port, cookie, path, path === 'products/queue' ? { status: 'approved', search } : { search })
+        const ask = () => call(port, cookie, path, path === 'products/queue' ? { status: 'approved', search } : { search })
         await ask()
         times[`${name} ${search}`] = (await timed(samples, ask)).latencies
       }
@@ -43,8 +41,4 @@ export async function measureSearch(dataDir: string, cookie: string, { samples }
     const slowest = Object.keys(times).toSorted((one, other) => p95(other) - p95(one))
     const about = `p95 in ms: ${slowest.map((key) => `${key} ${p95(key).toFixed(0)}`).join(', ')}`
     return [{ name: 'search', value: p95(slowest[0] ?? ''), about, rounds: times }]
-  } finally {
-    await sql.end()
-    await backstall.stop()
-  }
-}
+  })

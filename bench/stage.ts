@@ -25,6 +25,18 @@ const options = { max: 2, onnotice: () => {} }
 /** A direct connection to the database of a running Backstall. */
 export const connectTo = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
 
+/** Runs a function with a server that has just been started on this data, and ends the server. */
+export async function onceStarted<Result>(dataDir: string, work: (backstall: Backstall, sql: Sql) => Promise<Result>): Promise<Result> {
+  const backstall = await startBackstall(dataDir)
+  const sql = await connectTo(dataDir)
+  try {
+    return await work(backstall, sql)
+  } finally {
+    await sql.end()
+    await backstall.stop()
+  }
+}
+
 /** Starts Backstall on empty data, then the floor on its own database in the same embedded PostgreSQL, `fsync` on for both. */
 export async function openStage(): Promise<Stage> {
   const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))

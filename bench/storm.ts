@@ -1,4 +1,4 @@
-import { callBytes } from './backstall.ts'
+import { approvalBytes } from './backstall.ts'
 import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
@@ -35,7 +35,7 @@ export async function measureStorm(stage: Stage, load: LoadGenerator, { rounds }
       return requestBytes('GET', address, { host: `127.0.0.1:${port}`, cookie: cookies[at % cookies.length] ?? '' })
     })
   const approve = async (ids: string[]) => {
-    const requests = ids.map((id) => callBytes(port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
+    const requests = approvalBytes(port, cookie, ids)
     return (await load.run({ port, requests, connections, seconds: null, everyMs, keepOpen: true })).latencies
   }
   const done: { quiet: number; storm: number; seconds: number }[] = []

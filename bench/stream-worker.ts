@@ -1,6 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import type { Socket } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
-import { parentPort } from 'node:worker_threads'
+import { answerJobs, openSocket } from './worker.ts'
 
 /** `open` keeps one stream open per request; with `withinMs` all are opened, evenly spread, in that time. `publish` sends a request and waits until every stream has received the mark, `close` ends them all. */
 export type StreamJob =
@@ -14,11 +14,6 @@ const patienceMs = 30_000
 /** This many are opened at a time, because the backlog of a listening socket is limited. */
 const atOnce = 100
 const streams = new Map<number, Set<Socket>>()
-
-const opened = (port: number): Promise<Socket> =>
-  new Promise((done, failed) => {
-    const socket = connect({ port, host: '127.0.0.1', noDelay: true }, () => done(socket)).once('error', failed)
-  })
 
 /** Resolves with the time when each socket has received the mark; joins frames that arrive in two parts. */
 function allReceive(sockets: Iterable<Socket>, mark: string): Promise<number> {
@@ -46,7 +41,7 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
   streams.set(port, own)
   for (let from = 0; from < requests.length; from += atOnce) {
     const asked = requests.slice(from, from + atOnce)
-    const sockets = await Promise.all(asked.map(() => opened(port)))
+    const sockets = await Promise.all(asked.map(() => openSocket(port)))
     const greeted = allReceive(sockets, until)
     for (const [at, socket] of sockets.entries()) {
       // Must be read, or the connection's buffer fills up.
@@ -60,7 +55,7 @@ async function open(port: number, requests: Uint8Array[], until: string): Promis
 
 /** Opens a stream, again if it is refused or cut off, as browsers do. Resolves when it has received the mark. */
 async function openUntil(port: number, request: Uint8Array, mark: string): Promise<void> {
-  const socket = await opened(port).catch(() => null)
+  const socket = await openSocket(port).catch(() => null)
   const isGreeted = socket && (await receives(socket, request, mark))
   if (!isGreeted) return openUntil(port, request, mark)
   streams.get(port)?.add(socket)
@@ -96,7 +91,7 @@ async function openWithin(port: number, requests: Uint8Array[], mark: string, wi
 
 async function publish(port: number, request: Uint8Array, mark: string): Promise<number> {
   const published = allReceive(streams.get(port) ?? [], mark)
-  const writer = await opened(port)
+  const writer = await openSocket(port)
   const started = performance.now()
   writer.write(request)
   const [answer] = await Promise.all([new Promise<Buffer>((done) => writer.once('data', done)), published])
@@ -115,6 +110,4 @@ async function run(job: StreamJob): Promise<StreamAnswer> {
   return { ms: performance.now() - started }
 }
 
-parentPort?.on('message', async (job: StreamJob) => {
-  parentPort?.postMessage(await run(job).catch((error: unknown) => ({ error: String(error) })))
-})
+answerJobs(run)

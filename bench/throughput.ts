@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { callBytes } from './backstall.ts'
+import { approvalBytes, callBytes } from './backstall.ts'
 import { consumersDone } from './consumers-done.ts'
 import type { Measured } from './figures.ts'
 import { type LoadGenerator, requestBytes } from './load.ts'
@@ -68,7 +68,7 @@ export async function measureApprove(stage: Stage, load: LoadGenerator, { rounds
     },
     backstall: async (round) => {
       const ids = await addPending(sql.backstall, `approve-${round}`, writes, true)
-      return ids.map((id) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 }))
+      return approvalBytes(backstall.port, cookie, ids)
     },
   })
   return [
