@@ -1,16 +1,5 @@
 import { importCommand } from '#server/app/rescue/transfer-command.ts'
-import { ConfigError, environment, readConfig } from '#server/platform/config.ts'
-import { errorToLog } from '#server/platform/error-to-log.ts'
-import { StartError } from '#server/platform/start-error.ts'
+import { runCommand } from './command.ts'
 
-/** `npm run import -- <folder> [--dry-run] [--report <file>] [--major-units]`, whether Backstall is running or not. */
-async function main(): Promise<void> {
-  const ending = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => ending.abort())
-  console.log(await importCommand(readConfig(environment()), process.argv.slice(2), console.log, ending.signal))
-}
-
-main().catch((error: unknown) => {
-  console.error(error instanceof StartError || error instanceof ConfigError ? error.message : errorToLog(error))
-  process.exit(1)
-})
+// `npm run import -- <folder> [--dry-run] [--report <file>] [--major-units]`, whether Backstall is running or not.
+await runCommand((config, args, signal) => importCommand(config, args, console.log, signal))
