@@ -33,6 +33,10 @@ const examples = {
   cancel: { lines: ['LINE_ID'], reason: 'Out of stock' },
 }
 
+/** A write answers the whole order. */
+const write = <Input extends z.ZodType>(path: `/${string}`, input: Input, summary: string, description: string, example: object) =>
+  call('orders:write', { method: 'POST', path, tags, summary, description }, example).input(input).output(PublicOrder)
+
 export const orders = {
   list: call('orders:read', {
     method: 'GET',
@@ -46,87 +50,48 @@ export const orders = {
   get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' })
     .input(z.strictObject(about))
     .output(PublicOrder),
-  place: call(
-    'orders:write',
-    {
-      method: 'POST',
-      path: '/orders',
-      successStatus: 201,
-      tags,
-      summary: 'Place an order',
-      description: `Accepts or refuses the whole order. Refusals name the field: a product that is not on sale (\`not-on-sale\`), too few pieces in stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
+  place: write(
+    '/orders',
+    NewOrder,
+    'Place an order',
+    `Accepts or refuses the whole order. Refusals name the field: a product that is not on sale (\`not-on-sale\`), too few pieces in stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
 
 An order of the same \`source\` and \`externalId\` is accepted once: the same content again returns the existing order, other content is refused with \`order-conflict\`.`,
-    },
     examples.place,
-  )
-    .input(NewOrder)
-    .output(PublicOrder),
-  pay: call(
-    'orders:write',
-    {
-      method: 'POST',
-      path: '/orders/{id}/payments',
-      tags,
-      summary: 'Record a payment',
-      description: 'Records that the whole amount due was paid. An order is paid once.',
-    },
+  ).route({ successStatus: 201 }),
+  pay: write(
+    '/orders/{id}/payments',
+    Payment,
+    'Record a payment',
+    'Records that the whole amount due was paid. An order is paid once.',
     examples.pay,
-  )
-    .input(Payment)
-    .output(PublicOrder),
-  refund: call(
-    'orders:write',
-    {
-      method: 'POST',
-      path: '/orders/{id}/refunds',
-      tags,
-      summary: 'Record a refund',
-      description:
-        'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
-    },
+  ),
+  refund: write(
+    '/orders/{id}/refunds',
+    RefundToMake.extend(about),
+    'Record a refund',
+    'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
     examples.refund,
-  )
-    .input(RefundToMake.extend(about))
-    .output(PublicOrder),
-  ship: call(
-    'orders:write',
-    {
-      method: 'POST',
-      path: '/orders/{id}/shipments',
-      tags,
-      summary: 'Ship lines',
-      description: 'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
-    },
+  ),
+  ship: write(
+    '/orders/{id}/shipments',
+    LinesToShip.extend(about),
+    'Ship lines',
+    'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
     examples.ship,
-  )
-    .input(LinesToShip.extend(about))
-    .output(PublicOrder),
-  deliver: call(
-    'orders:write',
-    {
-      method: 'POST',
-      path: '/orders/{id}/deliveries',
-      tags,
-      summary: 'Mark lines as delivered',
-      description: 'Marks shipped lines as delivered: all of the named ones, or none.',
-    },
+  ),
+  deliver: write(
+    '/orders/{id}/deliveries',
+    LinesToDeliver.extend(about),
+    'Mark lines as delivered',
+    'Marks shipped lines as delivered: all of the named ones, or none.',
     examples.deliver,
-  )
-    .input(LinesToDeliver.extend(about))
-    .output(PublicOrder),
-  cancel: call(
-    'orders:write',
-    {
-      method: 'POST',
-      path: '/orders/{id}/cancellations',
-      tags,
-      summary: 'Cancel lines',
-      description:
-        'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
-    },
+  ),
+  cancel: write(
+    '/orders/{id}/cancellations',
+    LinesToCancel.extend(about),
+    'Cancel lines',
+    'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
     examples.cancel,
-  )
-    .input(LinesToCancel.extend(about))
-    .output(PublicOrder),
+  ),
 }
