@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { Account } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
@@ -13,15 +14,13 @@ import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
-type Wanted = { password?: string | undefined; email: string }
-
 /**
  * Starts a change of address: the old address gets a mail, the new one must be confirmed (product §2). Neither the answer nor its timing
  * reveals whether an address is in use: that is looked up when the mail goes out, and the owner is notified then. The current address
  * cancels a pending change. Throws `wrong-password`, `email-reserved` for the support address, `support-account` for its owner,
  * `too-many-requests`.
  */
-export async function changeEmail(app: App, actor: Actor, { password, email }: Wanted): Promise<Account> {
+export async function changeEmail(app: App, actor: Actor, { password, email }: Inputs['account']['changeEmail']): Promise<Account> {
   const now = await findAccount(app, actor)
   if (now.isSupport) throw new AppError('support-account')
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })

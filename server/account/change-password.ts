@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { notifyOfNewPassword, setPassword } from '#server/account/set-password.ts'
@@ -15,14 +16,13 @@ import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 import { checkPassword } from '#server/sessions/check-password.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
-type Wanted = { current?: string | undefined; password: string }
 type Person = { name: string; email: string; emailVerified: boolean }
 
 /**
  * Sets a new password and ends all other sessions and all links (product §2). The current password is required, except in a session that
  * opened a reset link, and for a first password. Throws `password-sign-in-off`, `wrong-password`, `password-common`, `password-guessable`, `too-many-requests`.
  */
-export async function changePassword(app: App, actor: Actor, { current, password }: Wanted): Promise<void> {
+export async function changePassword(app: App, actor: Actor, { current, password }: Inputs['account']['changePassword']): Promise<void> {
   assertPasswords(app)
   if (current !== undefined) await checkOwnPassword(app, actor, current, 'current')
   const isFirst = current === undefined && !(await ownsPassword(app, actor))

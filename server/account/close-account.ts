@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
@@ -20,7 +21,6 @@ import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 import { anotherAdmin, lockAdmins } from '#server/users/lock-admins.ts'
 
-type Proof = { password?: string | undefined; code?: string | undefined }
 type Closed = Person & { name: string; emailVerified: boolean }
 
 /**
@@ -28,7 +28,7 @@ type Closed = Person & { name: string; emailVerified: boolean }
  * the address (product §2). Throws `open-orders` while the actor has lines to ship, `support-account`, `last-admin`, `wrong-password`,
  * `second-factor-needed`, `wrong-code`.
  */
-export async function closeAccount(app: App, actor: Actor, { password, code }: Proof): Promise<void> {
+export async function closeAccount(app: App, actor: Actor, { password, code }: Inputs['account']['close']): Promise<void> {
   if ((await findAccount(app, actor)).isSupport) throw new AppError('support-account')
   await checkOwnPassword(app, actor, password, 'password')
   await passSecondFactor(app, actor.id, code)

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
-import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import { findOwnBulkDecision, writeBulkDecision } from '#server/bulk-decisions/bulk-row.ts'
 import type { App } from '#server/platform/app.ts'
@@ -9,13 +9,9 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { idFor } from '#server/products/create-product.ts'
 import { stillActive } from '#server/sessions/still-active.ts'
 
-type Reason = { code: RejectionCode; rejectionReason: string; fields: readonly RejectionField[] }
-type Wanted = Pick<BulkDecision, 'noun' | 'items'> & { key?: string | undefined } & (
-    | { decision: 'approve' }
-    | ({ decision: 'reject' } & Reason)
-  )
+type Wanted = Inputs['bulkDecisions']['start']
 
-const none = { code: null, rejectionReason: null, fields: [] as readonly RejectionField[] }
+const none = { code: null, rejectionReason: null, fields: [] }
 
 /**
  * Stores many decisions with the expected versions and delays them, so that they can be undone (product §3). A problem with one item, even

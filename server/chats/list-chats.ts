@@ -1,5 +1,6 @@
 import { SQL, sql } from 'drizzle-orm'
 import type { ChatFilter, ListedChat } from '#contract/chats.ts'
+import type { Inputs } from '#contract/inputs.ts'
 import { excerpt } from '#domain/text.ts'
 import type { Actor } from '#domain/user.ts'
 import { type ChatRow, chatColumns, chatFrom, chatSource, unreadByAdmins, withAssignee } from '#server/chats/chat-row.ts'
@@ -11,17 +12,7 @@ import { cursorAfter, pageBy, placeIn } from '#server/platform/database/newest-f
 import { isCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 
-type Wanted = {
-  filter: ChatFilter
-  assignee?: string | undefined
-  buyerId?: string | undefined
-  ratedIn?: string | undefined
-  score?: number | undefined
-  search?: string | undefined
-  sort: 'newest' | 'oldest'
-  cursor?: string | undefined
-  limit: number
-}
+type Wanted = Inputs['chats']['list']
 
 const shown: Record<ChatFilter, SQL> = {
   all: sql`c.last_number > 0`,

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { ChatNote } from '#domain/chat.ts'
 import type { Actor } from '#domain/user.ts'
 import { changeInInbox } from '#server/chats/change-in-inbox.ts'
@@ -21,10 +22,8 @@ export async function listNotes(app: App, actor: Actor, id: string): Promise<{ r
   return { rows: [...rows].reverse() }
 }
 
-type NewNote = { id: string; clientId: string; text: string }
-
 /** Adds a private note, once per client id. Throws `not-found`, `own-account`. */
-export async function addNote(app: App, actor: Actor, { id, clientId, text }: NewNote): Promise<ChatNote> {
+export async function addNote(app: App, actor: Actor, { id, clientId, text }: Inputs['chats']['addNote']): Promise<ChatNote> {
   return changeInInbox(app, actor, id, async (tx, chat) => {
     const added = await tx.execute(sql`
       insert into chat_notes (id, chat_id, author_id, client_id, text) values (${newId()}, ${id}, ${actor.id}, ${clientId}, ${text})

@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { Chat } from '#domain/chat.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
@@ -8,14 +9,12 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
-type Wanted = { buyerId?: string | undefined }
-
 /**
  * Finds or creates the one chat of a participant (spec §7): the actor's own, or for an admin that of any person. If it is opened twice at
  * once, the database prevents a second one. Throws `not-found`, `no-admin`, and `not-allowed` to the support admin, who answers but does
  * not ask.
  */
-export async function openChat(app: App, actor: Actor, { buyerId = actor.id }: Wanted): Promise<Chat> {
+export async function openChat(app: App, actor: Actor, { buyerId = actor.id }: Inputs['chats']['open']): Promise<Chat> {
   if (buyerId !== actor.id && actor.role !== 'admin') throw chatNotFound()
   const known = await findChatOf(app, actor, buyerId)
   if (known && !isSupport(app, actor, buyerId)) return known

@@ -1,19 +1,10 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { EditRequestStatus, ReviewableField } from '#domain/edit-request.ts'
+import type { Inputs } from '#contract/inputs.ts'
 import { type EditPage, readEdits } from '#server/edit-requests/list-edit-requests.ts'
 import type { App } from '#server/platform/app.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-
-type Filters = {
-  status: EditRequestStatus
-  search?: string | undefined
-  field?: ReviewableField | undefined
-  category?: string | undefined
-  seller_id?: string | undefined
-}
-type Wanted = { sort: 'waiting' | 'newest'; cursor?: string | undefined; limit: number }
 
 /** SQL condition: requests of a suspended seller leave the queue, and return when the seller is reactivated (product §2). */
 const sellerIsActive = sql`(r.seller_id is null or u.status = 'active')`
@@ -21,7 +12,7 @@ const sellerIsActive = sql`(r.seller_id is null or u.status = 'active')`
 /** Requests of one status, for admins (product §4, `/admin/edit-requests`). */
 export function listEditQueue(
   app: App,
-  { status, search, field, category, seller_id, sort, ...wanted }: Filters & Wanted,
+  { status, search, field, category, seller_id, sort, ...wanted }: Inputs['editRequests']['queue'],
 ): Promise<EditPage> {
   const conditions: SQL[] = [sql`r.status = ${status}`]
   if (status === 'pending') conditions.push(sellerIsActive)

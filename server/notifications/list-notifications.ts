@@ -1,3 +1,4 @@
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { eventKinds, eventRows } from '#domain/event-kinds.ts'
 import type { Notification } from '#domain/notification.ts'
@@ -57,9 +58,6 @@ const isFrom = (sql: Sql, { role }: Pick<Actor, 'role'>, search: string) => {
 
 const shown = (row: Notification & StoredNotice) => ({ ...withMessage(row), text: row.text, title: row.textValues?.title ?? null })
 
-type Place = { cursor?: string | undefined; limit: number }
-type Wanted = Place & { type?: Notification['type'] | undefined; search?: string | undefined; unread: boolean }
-
 /**
  * The actor's own notifications for the bell, newest first, and how many are unread (spec §7). Throws `invalid-argument` for a malformed
  * cursor.
@@ -67,7 +65,7 @@ type Wanted = Place & { type?: Notification['type'] | undefined; search?: string
 export async function listNotifications(
   { sql }: App,
   actor: Actor,
-  { type, search, unread: onlyUnread, cursor, limit }: Wanted,
+  { type, search, unread: onlyUnread, cursor, limit }: Inputs['notifications']['list'],
 ): Promise<{ rows: Notification[]; next: string | null; unread: number }> {
   const after = placeIn(cursor)
   const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`
@@ -84,7 +82,7 @@ export async function listNotifications(
 }
 
 /** What a person was told, newest first, without notices of chat messages; for admins. Throws `not-found`, and `invalid-argument` for a cursor. */
-export async function listSentTo({ sql }: App, { userId, cursor, limit }: Place & { userId: string }) {
+export async function listSentTo({ sql }: App, { userId, cursor, limit }: Inputs['notifications']['sentTo']) {
   const after = placeIn(cursor)
   const further = after ? sql`(created_at, id) < (${after.createdAt}::timestamptz, ${after.id})` : sql`true`
   const rows = await sql<(Notification & StoredNotice)[]>`

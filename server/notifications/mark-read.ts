@@ -1,11 +1,10 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { Actor } from '#domain/user.ts'
 import { countUnread } from '#server/notifications/list-notifications.ts'
 import type { App } from '#server/platform/app.ts'
 import { hinted } from '#server/platform/events/record.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
-
-type Marks = { ids: readonly string[]; older: boolean }
 
 /**
  * A late notification may be about an older event. Ids are made in the order of arrival, so what arrived after the newest of the named ones
@@ -19,7 +18,11 @@ const olderThanNamed = sql`(created_at, id) < (select created_at, id from named 
  * arrived meanwhile stays unread; ids of other people are ignored. Throws `not-signed-in` or `account-suspended` if that happened
  * meanwhile. What a colleague's decision marked read counts as read by the person from now on, so that an undo does not return it.
  */
-export async function markRead({ db, sql: pool, feed }: App, actor: Actor, { ids, older }: Marks): Promise<{ unread: number }> {
+export async function markRead(
+  { db, sql: pool, feed }: App,
+  actor: Actor,
+  { ids, older }: Inputs['notifications']['markRead'],
+): Promise<{ unread: number }> {
   // An array is evaluated once. With stale statistics, a subquery ran once per notification.
   const isNamed = sql`id = any (array(select json_array_elements_text(${JSON.stringify(ids)}::json)))`
   const [row] = await db.execute<{ marked: number; active: boolean }>(sql`

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
@@ -10,7 +11,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
-type Message = { to: 'one'; userId: string; text: string } | { to: 'sellers' | 'everybody'; text: string; recipients?: number | undefined }
+type Message = Inputs['notifications']['send']
 export type Audience = { to: Message['to']; userId: string | null; authorId: string }
 
 /** The recipients of an announcement, as a condition on `users`: active people without the author. */

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
@@ -17,7 +18,7 @@ import { theirSkuTaken } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive } from '#server/sessions/still-active.ts'
 
-type Assignment = { id: string; seller_id: string; reason: string; seen: Pick<Product, 'status' | 'seller_id'> }
+type Assignment = Inputs['products']['assign']
 
 /**
  * Assigns a product, unchanged, to another active seller (product §2, §3). The reason of its last rejection stays: the new seller has to fix it.

@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { preparedStatement } from '#server/platform/database/prepared-statement.ts'
@@ -9,7 +10,6 @@ import { productNotFound } from '#server/products/find-product.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
-type PresenceUpdate = { id: string; leave: boolean }
 type PresenceRow = { said: boolean; changed: boolean; others: { id: string; name: string }[] }
 
 const id = sql.placeholder('id')
@@ -52,7 +52,11 @@ const leave = preparedStatement<PresenceRow>(sql`
  * Notes that an admin has a product open, for a limited time, or has left it; returns the other viewers (product §3). Throws `not-found`;
  * leaving a deleted product is not an error.
  */
-export async function updatePresence(app: App, actor: Actor, { id, leave: leaving }: PresenceUpdate): Promise<Pick<PresenceRow, 'others'>> {
+export async function updatePresence(
+  app: App,
+  actor: Actor,
+  { id, leave: leaving }: Inputs['products']['look'],
+): Promise<Pick<PresenceRow, 'others'>> {
   const run = leaving ? leave : update
   const [row] = await run(app.sql, { id, ...actorValues(actor) })
   if (!row?.said) {

@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { z } from 'zod'
-import type { UserRow, UserSort } from '#contract/users.ts'
+import type { Inputs } from '#contract/inputs.ts'
+import type { UserRow } from '#contract/users.ts'
 import { Moment } from '#domain/text.ts'
-import type { Role, UserStatus } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { countRows, totalOf } from '#server/platform/database/count-rows.ts'
 import { within } from '#server/platform/database/days.ts'
@@ -21,23 +21,15 @@ const Text = z
   .max(limits.user.emailMax * 4)
   .refine((text) => text.isWellFormed() && !text.includes('\u0000'))
 
-const userOrders: Record<z.infer<typeof UserSort>, Order> = {
+const userOrders: Record<Wanted['sort'], Order> = {
   newest: { by: sql`users.created_at`, descending: true, read: ({ createdAt }) => createdAt, value: Moment },
   oldest: { by: sql`users.created_at`, descending: false, read: ({ createdAt }) => createdAt, value: Moment },
   name: { by: sql`users.name collate "und-x-icu"`, descending: false, read: ({ name }) => name, value: Text },
   email: { by: sql`lower(users.email)`, descending: false, read: ({ email }) => email.toLowerCase(), value: Text },
 }
 
-type Filters = {
-  search?: string | undefined
-  role?: Role | undefined
-  status?: UserStatus | undefined
-  /** Days of registration. */
-  from?: string | undefined
-  to?: string | undefined
-}
+type Wanted = Inputs['users']['list']
 type Page = { rows: UserRow[]; next: string | null; total?: number }
-type Wanted = Filters & { sort: z.infer<typeof UserSort>; cursor?: string | undefined; limit: number }
 
 const placeIn = cursorReader(userOrders)
 
@@ -60,7 +52,7 @@ export async function listUsers(app: App, { sort, cursor, limit, ...filters }: W
   return { ...page, ...(await totalOf({ cursor, ...page }, count)) }
 }
 
-function filtersIn(app: App, { search, role, status, ...days }: Filters): SQL[] {
+function filtersIn(app: App, { search, role, status, ...days }: Omit<Wanted, 'sort' | 'limit'>): SQL[] {
   const conditions = [within(app, sql`users.created_at`, days)]
   if (search) conditions.push(isCalled(patternFor(search)))
   if (role) conditions.push(sql`users.role = ${role}`)
@@ -75,10 +67,7 @@ const owned: Record<'products' | 'editRequests' | 'orders', Owned> = {
 }
 
 /** Whether a search by a seller's name, shop or e-mail may miss items of this kind; for admins. */
-export async function areTooMany(
-  { db }: App,
-  { search, owners }: { search: string; owners: keyof typeof owned },
-): Promise<{ tooMany: boolean }> {
+export async function areTooMany({ db }: App, { search, owners }: Inputs['users']['areTooMany']): Promise<{ tooMany: boolean }> {
   const [row] = await db.execute<{ tooMany: boolean }>(sql`select ${areTooManyCalled(patternFor(search), owned[owners])} as "tooMany"`)
   return { tooMany: row?.tooMany === true }
 }

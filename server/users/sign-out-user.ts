@@ -1,4 +1,5 @@
 import { and, eq, ne } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { Device } from '#domain/account.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
@@ -16,13 +17,11 @@ export async function listDevicesOf(app: App, { sessionId }: Actor, id: string):
   return listDevices(app, { id, sessionId })
 }
 
-type Which = { id: string; deviceId?: string | undefined }
-
 /**
  * Signs a person out on one device, or on all but the asking one; their streams there end with the event (product §2).
  * Throws `not-found` for an unknown person or a device of another one.
  */
-export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Which): Promise<void> {
+export async function signOutUser(app: App, actor: Actor, { id, deviceId }: Inputs['users']['signOut']): Promise<void> {
   const title = await nameOf(app, id)
   const which = deviceId === undefined ? ne(sessions.id, actor.sessionId) : eq(sessions.id, deviceId)
   const ended = await commit(app, async (tx) => {

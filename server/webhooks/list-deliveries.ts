@@ -1,8 +1,9 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { orderNumberIn } from '#domain/order-rules.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
-import type { Attempt, Delivery, DeliveryDetail, DeliveryStatus, WebhookType } from '#domain/webhook.ts'
+import type { Attempt, Delivery, DeliveryDetail } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { pageOf, placeIn } from '#server/platform/database/newest-first.ts'
@@ -11,15 +12,6 @@ import { sentenceOf } from '#server/platform/problem-texts.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
 import { type DeliveryRow, deliveryColumns, deliveryFromRow } from '#server/webhooks/webhook-row.ts'
 
-type Wanted = {
-  id: string
-  status?: DeliveryStatus | undefined
-  search?: string | undefined
-  type?: WebhookType | undefined
-  cursor?: string | undefined
-  limit: number
-}
-
 /** Names in full, which indexes find however long the log is. */
 const isAbout = (search: string) => sql`(id in (${search}, lower(${search})) or item_id = any(array(
   select ${search} union select lower(${search}) union select id from orders where number in (${search}, ${orderNumberIn(search)}))))`
@@ -27,7 +19,7 @@ const isAbout = (search: string) => sql`(id in (${search}, lower(${search})) or 
 /** The deliveries of an endpoint, newest first; for admins. Throws `not-found`, `invalid-argument` for an invalid cursor. */
 export async function listDeliveries(
   app: App,
-  { id, status, search, type, cursor, limit }: Wanted,
+  { id, status, search, type, cursor, limit }: Inputs['webhooks']['deliveries'],
 ): Promise<{ rows: Delivery[]; next: string | null }> {
   const after = placeIn(cursor)
   await findWebhook(app.db, id)

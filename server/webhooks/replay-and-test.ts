@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { type Delivery, testType } from '#domain/webhook.ts'
@@ -56,10 +57,8 @@ export async function replayDelivery(app: App, actor: Actor, id: string): Promis
   return deliveryFromRow(row)
 }
 
-type Which = { id: string; since?: string | undefined }
-
 /** Sends all dead deliveries of an endpoint again, or those made since a moment. Throws `not-found`, `wrong-status` if it is switched off. */
-export async function replayDead(app: App, actor: Actor, { id, since }: Which): Promise<{ count: number }> {
+export async function replayDead(app: App, actor: Actor, { id, since }: Inputs['webhooks']['replayDead']): Promise<{ count: number }> {
   const made = since ? sql` and created_at >= ${since}::timestamptz` : sql``
   const dead = sql`endpoint_id = ${id} and status = 'dead'${made}`
   // After a long outage these are many, with large payloads, so they are counted in the database.

@@ -1,9 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { EditedProduct } from '#contract/products.ts'
 import { needsReview, type ReviewRules, referencePrice } from '#domain/edit-request.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
-import type { Product, ProductChange } from '#domain/product.ts'
+import type { Product } from '#domain/product.ts'
 import { type ContentField, contentFields, reviewableFields } from '#domain/product-fields.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
@@ -17,13 +18,7 @@ import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { submitIn } from '#server/products/decide/submit-product.ts'
 import { planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { type Contents, countsVersion, given, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
-import {
-  assertSameRequest,
-  type ExpectedRequest,
-  findWaitingRequest,
-  proposeIn,
-  requestChangeOf,
-} from '#server/products/edit/propose-edit.ts'
+import { assertSameRequest, findWaitingRequest, proposeIn, requestChangeOf } from '#server/products/edit/propose-edit.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
 import { lockProduct } from '#server/products/find-product.ts'
 import { type Named, nameFiles } from '#server/products/pictures/name-files.ts'
@@ -31,14 +26,7 @@ import { proposeFiles } from '#server/products/pictures/proposed-files.ts'
 import { assertSkuFree, skuTaken } from '#server/products/unique-skus.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
-type Edit = {
-  id: string
-  version: number
-  change: ProductChange
-  submit: boolean
-  seenRequest?: ExpectedRequest | undefined
-  note?: string | undefined
-}
+type Edit = Inputs['products']['edit']
 
 /**
  * Changes a product's fields; with `submit`, also sends it to review in the same transaction. Reviewed fields of an approved product go into its

@@ -1,10 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import type { CatalogueFilters, StockFilter } from '#contract/products.ts'
 import type { App } from '#server/platform/app.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { foundByAdmins, searchCondition } from '#server/products/list/list-products.ts'
-import { type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
+import { type Conditions, type ProductPage, readPage, withTotal } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 
 const stocks: Record<StockFilter, SQL> = {
@@ -40,7 +41,7 @@ export function inCatalogue({ search, stock, ...filters }: CatalogueFilters): SQ
 }
 
 /** Every product that admins may see, with how many there are (product §3, `/admin/products`). */
-export async function listCatalogue(app: App, { sort, cursor, limit, ...filters }: CatalogueFilters & Wanted): Promise<ProductPage> {
+export async function listCatalogue(app: App, { sort, cursor, limit, ...filters }: Inputs['products']['catalogue']): Promise<ProductPage> {
   const wanted = { sort, cursor, limit, byStatus: filters.status === undefined }
   const page = await readPage(app, 'catalogue', wanted, conditionsOf(filters, sort === 'price' || sort === '-price' ? byPrice : conditions))
   return withTotal(app, 'catalogue', wanted, conditionsOf(filters, byPrice), page)

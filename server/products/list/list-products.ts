@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor, Role } from '#domain/user.ts'
@@ -6,12 +7,10 @@ import type { App } from '#server/platform/app.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
 import { said } from '#server/platform/problem-texts.ts'
-import { type Condition, type Conditions, type ProductPage, readPage, type Wanted, withTotal } from '#server/products/list/product-page.ts'
+import { type Condition, type Conditions, type ProductPage, readPage, withTotal } from '#server/products/list/product-page.ts'
 import { listColumns, ownListColumns } from '#server/products/product-row.ts'
 import { isSku } from '#server/products/unique-skus.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-
-type Filters = { userId?: string | undefined; search?: string | undefined; status?: ProductStatus | undefined }
 
 /** Condition: the title matches the pattern, or the search text is the whole SKU. */
 export const isFound = (pattern: unknown, search: unknown) => sql`(products.title ilike ${pattern} or ${isSku(search)})`
@@ -45,7 +44,11 @@ export const statusCondition = (status: ProductStatus | undefined): Conditions[s
  * A seller's own products; for an admin, those of the given user (spec §7). The seller comes from the session alone (product §3).
  * Throws `invalid-argument` if an admin gives no user.
  */
-export async function listProducts(app: App, actor: Actor, { userId, search, status, ...wanted }: Filters & Wanted): Promise<ProductPage> {
+export async function listProducts(
+  app: App,
+  actor: Actor,
+  { userId, search, status, ...wanted }: Inputs['products']['list'],
+): Promise<ProductPage> {
   const sellerId = actor.role === 'admin' ? userId : actor.id
   if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', ...said('user-needed') })
   const [scope, conditions]: [string, Conditions] = [

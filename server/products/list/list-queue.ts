@@ -1,11 +1,9 @@
 import { sql } from 'drizzle-orm'
-import type { ProductStatus } from '#domain/product.ts'
+import type { Inputs } from '#contract/inputs.ts'
 import type { App } from '#server/platform/app.ts'
 import { searchCondition, statusCondition } from '#server/products/list/list-products.ts'
-import { type Conditions, type ProductPage, readPage, type Wanted } from '#server/products/list/product-page.ts'
+import { type Conditions, type ProductPage, readPage } from '#server/products/list/product-page.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
-
-type Filters = { status: ProductStatus; search?: string | undefined; category?: string | undefined; seller_id?: string | undefined }
 
 const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin' })
 
@@ -13,7 +11,7 @@ const visibleToAdmins = visibleTo({ id: sql.placeholder('actorId'), role: 'admin
 const ofActiveSellers: Conditions[string] = { where: sql`(u.status = 'active' or products.seller_id is null)`, values: {} }
 
 /** Products that wait for a decision, or were decided, by `sort`, by default longest waiting first (product §3, `/admin/product-approval`). */
-export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Filters & Wanted): Promise<ProductPage> {
+export function listQueue(app: App, { status, search, category, seller_id, ...wanted }: Inputs['products']['queue']): Promise<ProductPage> {
   return readPage(app, 'queue', wanted, {
     visible: { where: visibleToAdmins, values: {} },
     status: statusCondition(status),

@@ -1,3 +1,4 @@
+import type { Inputs } from '#contract/inputs.ts'
 import type { TimelineEntry } from '#contract/products.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
@@ -7,7 +8,6 @@ import { withSeller } from '#server/platform/events/with-seller.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { findProduct } from '#server/products/find-product.ts'
 
-type Wanted = { id: string; cursor?: string | undefined }
 type Step = Omit<TimelineEntry, 'at'> & { createdAt: string }
 
 /**
@@ -17,7 +17,7 @@ type Step = Omit<TimelineEntry, 'at'> & { createdAt: string }
 export async function listTimeline(
   app: App,
   actor: Actor,
-  { id, cursor }: Wanted,
+  { id, cursor }: Inputs['products']['timeline'],
 ): Promise<{ rows: TimelineEntry[]; next: string | null }> {
   // Events of a product are numbered in their order, so the id in the cursor is enough.
   const last = numberedPlaceIn(cursor)?.id

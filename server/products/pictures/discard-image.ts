@@ -1,4 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import { productMoves } from '#domain/product-rules.ts'
@@ -11,14 +12,11 @@ import { findProduct } from '#server/products/find-product.ts'
 import { pictureTarget } from '#server/products/pictures/picture-target.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
-/** `id` may be that of a creation whose product does not exist yet. */
-type Discard = { id: string; path: string }
-
 /**
  * Discards an upload that no product names, even one still in progress (product §3). Does nothing if it is gone or an edit request proposes
  * it. Throws `invalid-argument` if the product names it, as that is an edit; `not-found`, `not-allowed`.
  */
-export async function discardImage(app: App, actor: Actor, { id, path }: Discard): Promise<void> {
+export async function discardImage(app: App, actor: Actor, { id, path }: Inputs['products']['discardImage']): Promise<void> {
   const { productId, isAhead } = pictureTarget(actor, id)
   if (!isAhead) await assertUnnamed(app, actor, productId, path)
   const unnamed = and(

@@ -1,4 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
+import type { Inputs } from '#contract/inputs.ts'
 import { AppError } from '#domain/errors.ts'
 import { whyNot } from '#domain/moves.ts'
 import type { Product } from '#domain/product.ts'
@@ -16,14 +17,12 @@ import { lockProduct } from '#server/products/find-product.ts'
 import { nameFiles } from '#server/products/pictures/name-files.ts'
 import { rejectInactive } from '#server/sessions/still-active.ts'
 
-type Naming = { id: string; images: readonly string[] }
-
 /**
  * Ends a creation: the product names its uploaded pictures in their order, and only now enters the queue (spec §7).
  * Naming the same pictures again changes nothing, so a repeated request gets the same answer. Throws `not-found`, `wrong-status`,
  * `incomplete-product` without a picture, `invalid-argument` for a picture that was not uploaded for this product.
  */
-export async function nameImages(app: App, actor: Actor, { id, images }: Naming): Promise<Product> {
+export async function nameImages(app: App, actor: Actor, { id, images }: Inputs['products']['nameImages']): Promise<Product> {
   const { product, dropped } = await commit(app, async (tx) => {
     const before = await lockProduct(tx, actor, id)
     if (isSame(before, images)) return { product: before, dropped: [] }
