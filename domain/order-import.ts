@@ -1,12 +1,16 @@
+/** The parts of the shipping address. */
+export const addressColumns = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 /** Values of the whole order, in its first row; in its other rows they are equal or empty. */
 export const orderImportColumns = [
   ...(['externalId', 'source', 'placedAt', 'paidAt', 'buyerName', 'buyerEmail'] as const),
-  ...(['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const),
+  ...addressColumns,
   ...(['currency', 'shipping', 'tax', 'discount', 'total'] as const),
 ] as const
 
+/** What a line says of its product: an import finds it by the first, or else by the second. */
+export const productColumns = ['product_id', 'sku', 'title'] as const
 /** Values of one line. The last are in every row: some spreadsheets leave out empty cells at its end. */
-const lineImportColumns = ['product_id', 'sku', 'title', 'lineStatus', 'carrier', 'tracking', 'quantity', 'unitPrice'] as const
+const lineImportColumns = [...productColumns, 'lineStatus', 'carrier', 'tracking', 'quantity', 'unitPrice'] as const
 
 /** All columns of a file of orders, in their order. */
 export const orderFileColumns = [...orderImportColumns, ...lineImportColumns] as const

@@ -1,5 +1,5 @@
 import type { HistoryFilters } from '#contract/history.ts'
-import { type Cell, csvLine } from '#domain/csv.ts'
+import { type Columns, csvOf, numbers, texts } from '#domain/csv-columns.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { Actor } from '#domain/user.ts'
 import { lookUp } from '#server/history/history-conditions.ts'
@@ -12,19 +12,11 @@ import { assertActive } from '#server/sessions/still-active.ts'
 const json = (value: HistoryLog['before']) => (value === null ? '' : JSON.stringify(value))
 
 /** A line of the file. `reasonCode` is the reason as the administrator chose it (`image_quality`), `reason` the text. */
-type Entry = HistoryLog & { code: string | null }
+type Entry = HistoryLog & { reasonCode: string | null }
 
-const columns: Record<string, (entry: Entry) => Cell> = {
-  timestamp: ({ timestamp }) => timestamp,
-  type: ({ type }) => type ?? '',
-  kind: ({ kind }) => kind,
-  description: ({ description }) => description,
-  user: ({ user }) => user ?? '',
-  userId: ({ userId }) => userId ?? '',
-  itemId: ({ itemId }) => itemId,
-  reason: ({ reason }) => reason ?? '',
-  reasonCode: ({ code }) => code ?? '',
-  waitedMs: ({ waitedMs }) => (waitedMs === null ? '' : { number: String(waitedMs) }),
+const columns: Columns<Entry> = {
+  ...texts('timestamp', 'type', 'kind', 'description', 'user', 'userId', 'itemId', 'reason', 'reasonCode'),
+  ...numbers('waitedMs'),
   fields: ({ fields }) => fields.join(', '),
   before: ({ before }) => json(before),
   after: ({ after }) => json(after),
@@ -35,14 +27,13 @@ const columns: Record<string, (entry: Entry) => Cell> = {
  * Throws what `assertActive` throws when the actor is no longer an active admin.
  */
 export async function* exportHistory(app: App, actor: Actor, filters: HistoryFilters): AsyncGenerator<string> {
-  yield csvLine(Object.keys(columns))
+  const { header, lineOf } = csvOf(columns)
+  yield header
   const named = filters.search ? await lookUp(app, filters.search) : null
   yield* inPages<HistoryRow>(app.sql, {
     page: (cursor, limit) => historyAfter(app, { ...filters, cursor, limit }, named),
     placeOf: cursorAfter,
-    textOf: (row) => lineOf({ ...logOf(row), code: row.code }),
+    textOf: (row) => lineOf({ ...logOf(row), reasonCode: row.code }, app.config.currency),
     mayGoOn: () => assertActive(app, actor),
   })
 }
-
-const lineOf = (entry: Entry) => csvLine(Object.values(columns).map((column) => column(entry)))

@@ -1,5 +1,5 @@
 import { parsePrice } from '#domain/money.ts'
-import { type OrderImportColumn, orderFileColumns, orderImportColumns } from '#domain/order-import.ts'
+import { addressColumns, type OrderImportColumn, orderFileColumns, orderImportColumns } from '#domain/order-import.ts'
 import { type LineStatus, lineStatuses } from '#domain/order-rules.ts'
 import { foldCase } from '#domain/text.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
@@ -145,9 +145,7 @@ export function orderIn(rows: readonly OrderRow[], reading: Reading, note: Note)
   return { ...wholeIn(first, reading.currency, note), lines: rows.map((row) => lineIn(row, reading, note)) }
 }
 
-const parts = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
-
 function addressIn(cells: Cells): Record<string, string> | undefined {
-  const address = Object.fromEntries(parts.map((part) => [part, text(cells[part]) ?? '']))
-  return parts.some((part) => address[part] !== '') ? address : undefined
+  const address = Object.fromEntries(addressColumns.map((part) => [part, text(cells[part]) ?? '']))
+  return addressColumns.some((part) => address[part] !== '') ? address : undefined
 }
