@@ -45,38 +45,35 @@ const asStored = (text: string): string => (isBlank(text) ? '' : inNfc(text.trim
 /** A form of the text in which names that differ only in case or normalisation are equal. */
 export const foldCase = (text: string): string => inNfc(text).toLowerCase()
 
-const withoutStacks = [(text: string) => !stackedMarks.test(text), say('stacked-marks')] as const
+type Length = { min?: number; max: number }
+
+/** Trimmed text, measured in code points; `checked` adds what else it must be. */
+const text = ({ min = 0, max }: Length, checked: (begun: z.ZodString) => z.ZodString) =>
+  checked(
+    z
+      .string()
+      .max(max * 4, { error: say('too-long', { max }), abort: true })
+      .overwrite(asStored)
+      .refine((text) => !stackedMarks.test(text), say('stacked-marks')),
+  )
+    .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
+    .refine((text) => hasAtMost(text, max), say('too-long', { max }))
+    .meta({ maxLength: max })
 
 /**
  * One line of trimmed text, measured in code points (`maxLength` in the description of the API), without control characters or characters
  * that change the direction of the text around them.
  */
-export const line = ({ min = 0, max }: { min?: number; max: number }) =>
-  z
-    .string()
-    .max(max * 4, { error: say('too-long', { max }), abort: true })
-    .overwrite(asStored)
-    .refine(...withoutStacks)
-    .refine(isOneLine, say('control-characters'))
-    .refine((text) => !directionMarks.test(text), say('direction-marks'))
-    .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
-    .refine((text) => hasAtMost(text, max), say('too-long', { max }))
-    .meta({ maxLength: max })
+export const line = (length: Length) =>
+  text(length, (begun) =>
+    begun.refine(isOneLine, say('control-characters')).refine((text) => !directionMarks.test(text), say('direction-marks')),
+  )
 
 /** True if the text can be stored and shown: well-formed, without control characters except line breaks and tabs. */
 export const isPlainText = (text: string): boolean => text.isWellFormed() && !controls.test(text)
 
 /** Text of several lines; line breaks and tabs stay, other control characters are refused. */
-export const prose = ({ min = 0, max }: { min?: number; max: number }) =>
-  z
-    .string()
-    .max(max * 4, { error: say('too-long', { max }), abort: true })
-    .overwrite(asStored)
-    .refine(...withoutStacks)
-    .refine(isPlainText, say('control-characters'))
-    .refine((text) => hasAtLeast(text, min), min === 1 ? say('required') : say('too-short', { min }))
-    .refine((text) => hasAtMost(text, max), say('too-long', { max }))
-    .meta({ maxLength: max })
+export const prose = (length: Length) => text(length, (begun) => begun.refine(isPlainText, say('control-characters')))
 
 /**
  * Turns pasted text into what `prose` accepts: breaks that word processors put between lines become line breaks, and other controls are
