@@ -7,26 +7,9 @@ import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { productsByStatus } from '#server/platform/database/products-by-status.ts'
 import { openLineCount, unarchivedCount } from '#server/users/lock-admins.ts'
-import { type ManagedUser, managedColumns } from '#server/users/managed-user.ts'
+import { managedColumns } from '#server/users/managed-user.ts'
 
-type Row = ManagedUser &
-  Pick<
-    UserRecord,
-    | 'phone'
-    | 'address'
-    | 'about'
-    | 'lastSeenAt'
-    | 'suspendedAt'
-    | 'suspendedBy'
-    | 'sessions'
-    | 'editRequests'
-    | 'openLines'
-    | 'unarchived'
-    | 'invitations'
-    | 'apiKeys'
-  > & {
-    products: Partial<UserRecord['products']> | null
-  }
+type Row = Omit<UserRecord, 'products'> & { products: Partial<UserRecord['products']> | null }
 
 const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as UserRecord['products']
 
