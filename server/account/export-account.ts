@@ -2,17 +2,17 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Actor } from '#domain/user.ts'
 import { findAccount } from '#server/account/find-account.ts'
 import type { App } from '#server/platform/app.ts'
+import { inPages, openList } from '#server/platform/database/in-pages.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { type StoredNotice, withMessage } from '#server/platform/events/sentences.ts'
-import { limits } from '#server/platform/limits/limits.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { listDevices } from '#server/sessions/devices.ts'
-import { assertActive, stillActive } from '#server/sessions/still-active.ts'
+import { assertActive } from '#server/sessions/still-active.ts'
 
 type Row = { id: string } & Record<string, unknown>
 /** A part of the export that may be long, read page by page in the order of ids. */
-type Part = { name: string; from: (after: string) => SQL; shown: (row: Row) => unknown }
+type Part = { name: string; from: (after: string) => SQL; shown?: (row: Row) => unknown }
 
 const partsOf = ({ id }: Actor): Part[] => [
   {
@@ -28,7 +28,6 @@ const partsOf = ({ id }: Actor): Part[] => [
       select id, product_id, product_title as "productTitle", status, payload, note, decisions, rejection_reason as "rejectionReason",
         ${isoSql('created_at')} as created_at, ${isoSql('decided_at')} as "decidedAt"
       from edit_requests where seller_id = ${id} and id > ${after} order by id`,
-    shown: (row) => row,
   },
   {
     // Data about buyers is not data about the seller.
@@ -39,20 +38,17 @@ const partsOf = ({ id }: Actor): Part[] => [
           'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking) order by l.at)
           from order_lines l where l.order_id = s.order_id and l.seller_id = s.seller_id) as lines
       from order_sellers s join orders o on o.id = s.order_id where s.seller_id = ${id} and s.order_id > ${after} order by s.order_id`,
-    shown: (row) => row,
   },
   {
     name: 'imports',
     from: (after) => sql`
       select id, name, status, rows, created, updated, unchanged, waiting, failed, ${isoSql('created_at')} as "createdAt"
       from imports where user_id = ${id} and id > ${after} order by id`,
-    shown: (row) => row,
   },
   {
     name: 'savedViews',
     from: (after) => sql`
       select id, list, name, query, shared, ${isoSql('created_at')} as "createdAt" from saved_views where owner_id = ${id} and id > ${after} order by id`,
-    shown: (row) => row,
   },
   {
     name: 'messages',
@@ -76,7 +72,6 @@ const partsOf = ({ id }: Actor): Part[] => [
       select lpad(e.id::text, 20, '0') as id, e.kind, e.fields, d.before, d.after, d.reason, ${isoSql('e.created_at')} as timestamp
       from events e left join event_details d on d.event_id = e.id
       where e.item_id = ${id} and e.id > coalesce(nullif(${after}, '')::bigint, 0) order by e.id`,
-    shown: (row) => row,
   },
 ]
 
@@ -88,21 +83,16 @@ export async function* exportAccount(app: App, actor: Actor): AsyncGenerator<str
   const account = await findAccount(app, actor)
   const devices = await listDevices(app, actor)
   yield `{\n"account": ${JSON.stringify(account)},\n"devices": ${JSON.stringify(devices)}`
-  for (const part of partsOf(actor)) {
-    yield `,\n"${part.name}": [`
-    yield* rowsOf(app, actor, part)
+  for (const { name, from, shown } of partsOf(actor)) {
+    yield `,\n"${name}": [`
+    const entryOf = openList()
+    yield* inPages<Row>(app.sql, {
+      page: (after = '', limit) => sql`${from(after)} limit ${limit}`,
+      placeOf: ({ id }) => id,
+      textOf: (row) => entryOf(shown ? shown(row) : row),
+      mayGoOn: () => assertActive(app, actor),
+    })
     yield ']'
   }
   yield '\n}\n'
-}
-
-async function* rowsOf(app: App, actor: Actor, { from, shown }: Part): AsyncGenerator<string> {
-  const size = limits.export.page
-  for (let after = '', first = true; ; first = false) {
-    const rows = await app.db.execute<Row>(sql`select * from (${from(after)}) part where ${stillActive(actor)} limit ${size}`)
-    const text = rows.map((row) => `\n${JSON.stringify(shown(row))}`).join(',')
-    if (text) yield first ? text : `,${text}`
-    if (rows.length < size) return assertActive(app, actor)
-    after = rows.at(-1)?.id ?? ''
-  }
 }

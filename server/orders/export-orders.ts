@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { allOrdersForAdmins, cursorOf, type Filtered, ordersAfter, ownOrders } from '#server/orders/list-orders.ts'
 import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
-import { inPages } from '#server/platform/database/in-pages.ts'
+import { inPages, openList } from '#server/platform/database/in-pages.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
 import { assertActive } from '#server/sessions/still-active.ts'
 
@@ -46,15 +46,7 @@ async function* write<Row extends Order | SellerOrder>(
 export async function* exportBuyer(app: App, actor: Actor, email: string): AsyncGenerator<string> {
   yield `{\n"email": ${JSON.stringify(email)},\n"orders": [`
   const mayGoOn = () => assertActive(app, actor)
-  const listed = () => {
-    let between = ''
-    return (row: unknown) => {
-      const text = `${between}\n${JSON.stringify(row)}`
-      between = ','
-      return text
-    }
-  }
-  const [orderText, messageText] = [listed(), listed()]
+  const [orderText, messageText] = [openList(), openList()]
   yield* inPages<Order>(app.sql, {
     page: (after = '', limit) => sql`
       select ${orderColumns} from order_buyers b join orders o on o.id = b.order_id

@@ -18,6 +18,16 @@ type Writing<Row extends object> = {
   prepare?: boolean
 }
 
+/** Makes the entries of one JSON list, each with what stands between it and the one before. */
+export function openList(): (entry: unknown) => string {
+  let between = ''
+  return (entry) => {
+    const text = `${between}\n${JSON.stringify(entry)}`
+    between = ','
+    return text
+  }
+}
+
 /**
  * Makes a long file of many rows, page by page. It waits for a slow reader and uses constant memory: a row is dropped once its text is
  * made, a page of texts once it is sent.
