@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
-import { limits } from '#domain/limits.ts'
 import type { Collection } from '#domain/transfer.ts'
 import { buyerIdOf } from '#domain/widget.ts'
+import { extraOf } from '#server/transfers/collections/users.ts'
 import type { ExportedRow } from '#server/transfers/exported-rows.ts'
 import { isObject } from '#server/transfers/parse-record.ts'
 import type { Shapes } from '#server/transfers/shapes.ts'
@@ -116,20 +116,13 @@ function merged(raw: unknown, read: unknown, now: unknown): unknown {
   return now.map((value, index) => merged(raw[index], Array.isArray(read) ? read[index] : undefined, value))
 }
 
-const { extraMax, extraKeyMax, extraValueMax } = limits.profile
 type Extra = { key: string; value: string }[]
 const fieldsOf = (extra: unknown): Fields => Object.fromEntries(((extra ?? []) as Extra).map(({ key, value }) => [key, value]))
 
 /** Puts the further fields of a profile as they are now: an import shows the plain ones there, as text. */
 function withExtra(raw: Fields, shapes: Shapes, extra: unknown): Fields {
   const now = fieldsOf(extra)
-  const isFull = Object.keys(now).length >= extraMax
-  const wasShown = ([key, value]: [string, unknown]) =>
-    !(key in shapes.users.shape) &&
-    ['string', 'number', 'boolean'].includes(typeof value) &&
-    key.length <= extraKeyMax &&
-    String(value).length <= extraValueMax
-  for (const [key] of Object.entries(raw).filter(wasShown)) if (!(key in now) && !isFull) delete raw[key]
+  for (const { key } of extraOf(raw, shapes)) if (!(key in now)) delete raw[key]
   for (const [key, value] of Object.entries(now)) if (String(raw[key]) !== value) raw[key] = value
   return raw
 }

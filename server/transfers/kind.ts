@@ -1,6 +1,6 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { Collection } from '#domain/transfer.ts'
-import type { Problem } from '#server/transfers/problem.ts'
+import type { Problem, ProblemText } from '#server/transfers/problem.ts'
 import type { RecordOf } from '#server/transfers/shapes.ts'
 import type { Referred, Transfer } from '#server/transfers/transfer.ts'
 
@@ -41,7 +41,7 @@ export type Reference = {
 /** A value that only one record may have: what it is, and the text by which equal ones are equal. */
 export type Unique = {
   field: string
-  code: 'email-taken' | 'sku-taken' | 'participant-taken' | 'order-taken' | 'request-waits'
+  code: ProblemText
   key: string
 }
 

@@ -65,13 +65,13 @@ const texts = {
   'file-changed': 'The file differs from the one that was imported under this path. That one stays.',
   'file-refused': '{reason}',
 } as const
-type Text = keyof typeof texts
+export type ProblemText = keyof typeof texts
 
 /** What is wrong with one field of a record, or with all of it. */
 export type Problem = Pick<Finding, 'field' | 'code' | 'message'>
 
 /** A problem with its sentence. */
-export const problem = (code: Text, field: string | null = null, values: Record<string, string | number> = {}): Problem => ({
+export const problem = (code: ProblemText, field: string | null = null, values: Record<string, string | number> = {}): Problem => ({
   ...{ field, code },
   message: texts[code].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? '')),
 })
@@ -82,7 +82,7 @@ type Issue = { path: readonly PropertyKey[]; message: string; code?: string | un
 export function problemOf({ path, message, code, params }: Issue): Problem {
   const field = path.length > 0 ? path.join('.') : null
   if (params && typeof params.text === 'string' && params.text in texts)
-    return problem(params.text as Text, field, params.values as Record<string, string | number>)
+    return problem(params.text as ProblemText, field, params.values as Record<string, string | number>)
   const named = nameOf(message)
   return { field, code: named?.text ?? code ?? 'wrong-value', message }
 }

@@ -15,28 +15,11 @@ import { upsert } from '#server/transfers/upsert.ts'
 type Request = Item<'editRequests', undefined>
 type Live = { id: string; title: string; version: number; sellerId: string | null } & Record<string, unknown>
 
-const own = new Set([
-  'id',
-  'backstall',
-  'product_id',
-  'productId',
-  'productTitle',
-  'seller_id',
-  'userId',
-  'status',
-  'note',
-  'rejectionReason',
-  'decidedAt',
-  'created_at',
-  'createdAt',
-  'updated_at',
-])
-
 const productOf = ({ record }: Request) => record.product_id || record.productId || null
 const statusOf = ({ record }: Request): EditRequestStatus => record.status ?? 'pending'
 /** What it asks for: its payload, or in a free-form record all that is not about the request itself (product §4). */
 function payloadOf({ raw }: Request, { options, shapes }: Pick<Transfer, 'options' | 'shapes'>): unknown {
-  const payload = raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !own.has(key)))
+  const payload = raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !(key in shapes.editRequests.shape)))
   const price = options.majorUnits && isObject(payload) ? shapes.products.shape.price.safeParse(payload.price).data : null
   return price == null ? payload : { ...(payload as object), price }
 }

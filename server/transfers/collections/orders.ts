@@ -1,5 +1,6 @@
 import { splitDiscount } from '#domain/order-rules.ts'
 import { foldCase } from '#domain/text.ts'
+import { insertOffsets } from '#server/orders/offset-refunds.ts'
 import { insertSellers } from '#server/orders/write-lines.ts'
 import { orderBuyers, orderLines, orders } from '#server/platform/database/tables/orders.ts'
 import { refunds as refundTable } from '#server/platform/database/tables/sales.ts'
@@ -80,10 +81,7 @@ export const orderKind: Kind<'orders'> = {
       transfer,
       all.flatMap(({ entries }) => entries),
     )
-    await writeOffsets(
-      transfer,
-      all.map(({ offset }) => offset),
-    )
+    await sql.unsafe(insertOffsets('select json_array_elements_text($1::json)'), [ids])
     await sql`select setval('order_numbers', highest) from (
       select max(value::bigint) as highest from json_array_elements_text(${listed(items.flatMap(({ record: { number } }) => number ?? []))}::json) where value ~ '^[0-9]{1,15}$'
     ) h where highest >= (select last_value from order_numbers)`
@@ -139,7 +137,6 @@ async function refuseOtherContent({ sql }: Transfer, items: Order[]): Promise<vo
 
 type Sold = ReadonlyMap<string, { title: string; sellerId: string | null; sku: string | null; category: string | null }>
 type Entry = { at: string; kind: string; orderId: string; lineId: string | null; amount: number; units: number }
-type Offset = { orderId: string; at: string; amount: number }
 
 function rowsOf(one: Order, number: string, sold: Sold) {
   const { id, record, idOf, ownerOf } = one
@@ -181,9 +178,6 @@ function rowsOf(one: Order, number: string, sold: Sold) {
     ...{ at, kind, orderId: id, lineId: line?.id ?? null, amount, units },
   })
   const late = paidAt === null ? [] : lines.filter((line) => line.cancelled && !isEarly(line))
-  const lateAt =
-    [...refunds.map(({ createdAt }) => createdAt), ...late.map(({ cancelledAt }) => cancelledAt ?? placedAt)].toSorted().at(-1) ?? placedAt
-  const offset = { orderId: id, at: lateAt, amount: Math.min(refunded, sum(late)) }
   const entries = [
     ...lines.map((line) => entry('placed-line', placedAt, 0, line, line.quantity)),
     ...(paidAt
@@ -253,14 +247,11 @@ function rowsOf(one: Order, number: string, sold: Sold) {
       erasedAt: record.backstall?.erasedAt ?? null,
       search: foldCase((record.backstall?.erasedAt ? [number] : [number, record.buyerName, record.buyerEmail]).filter(Boolean).join(' ')),
     },
-    ...{ refunds, entries, offset },
+    ...{ refunds, entries },
   }
 }
 
-/**
- * The ledger is append-only: a later import adds what has happened since. What cancelled lines took out of gross sales leaves the refunds, too
- * (`offset-refunds.ts`); that only grows.
- */
+/** The ledger is append-only: a later import adds what has happened since. */
 async function writeLedger({ sql }: Transfer, entries: readonly Entry[]): Promise<void> {
   await sql`
     insert into sales_entries (at, kind, order_id, line_id, product_id, seller_id, category, amount, units)
@@ -270,13 +261,4 @@ async function writeLedger({ sql }: Transfer, entries: readonly Entry[]): Promis
     where g."lineId" is not null or not exists (
       select from sales_entries s where s.order_id = g."orderId" and s.kind = g.kind and (g.kind <> 'refund' or s.at = g.at and s.amount = g.amount))
     order by g.at on conflict do nothing`
-}
-
-async function writeOffsets({ sql }: Transfer, offsets: readonly Offset[]): Promise<void> {
-  await sql`
-    insert into sales_entries (at, kind, order_id, amount)
-    select at, 'refund', "orderId", -growth from (
-      select g.*, g.amount + coalesce((select sum(s.amount) from sales_entries s where s.order_id = g."orderId" and s.kind = 'refund' and s.amount < 0), 0) as growth
-      from json_to_recordset(${JSON.stringify(offsets)}::json) g ("orderId" text, at timestamptz, amount bigint)
-    ) o where growth > 0`
 }

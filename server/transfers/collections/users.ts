@@ -13,7 +13,7 @@ import type { HashConfig } from '#server/transfers/hash-config.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { accountOf } from '#server/transfers/parse-record.ts'
 import { problem } from '#server/transfers/problem.ts'
-import type { Account } from '#server/transfers/shapes.ts'
+import type { Account, Shapes } from '#server/transfers/shapes.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 import { upsert } from '#server/transfers/upsert.ts'
 
@@ -36,14 +36,14 @@ export const userKind: Kind<'users', More> = {
   },
   uniques: (one) => [{ field: 'email', code: 'email-taken', key: emailOf(one) }],
   taken: `select g.id, g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text) join users u on lower(u.email) = g.key and u.id <> g.id`,
-  write: async ({ sql, hashes }, items) => {
+  write: async ({ sql, hashes, shapes }, items) => {
     const rows = await sql<Here[]>`
       select id, email, role, email_verified as "emailVerified" from users where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
     const here = new Map(rows.map((row) => [row.id, row]))
     await upsert(
       sql,
       users,
-      items.map((one) => rowOf(one, here.get(one.id))),
+      items.map((one) => ({ ...rowOf(one, here.get(one.id)), extra: extraOf(one.raw, shapes) })),
       { keep: ['role', 'createdAt'] },
     )
     // An export gives no password to an admin, and replaces none that was chosen here.
@@ -151,27 +151,12 @@ function passwordOf({ more }: Person, hashes: HashConfig | null): string | null 
   return data ? storedFormer(data) : null
 }
 
-const known = new Set([
-  'id',
-  'email',
-  'name',
-  'displayName',
-  'role',
-  'status',
-  'suspensionReason',
-  'shopName',
-  'phone',
-  'address',
-  'about',
-  'createdAt',
-  'updatedAt',
-])
 const { extraMax, extraKeyMax, extraValueMax } = limits.profile
 
 /** Other fields with a plain value are shown in the profile; all of them are kept with the record (product §2). */
-const extraOf = (raw: Record<string, unknown>) =>
+export const extraOf = (raw: Record<string, unknown>, { users: { shape } }: Pick<Shapes, 'users'>) =>
   Object.entries(raw)
-    .filter(([key, value]) => !known.has(key) && key.length <= extraKeyMax && ['string', 'number', 'boolean'].includes(typeof value))
+    .filter(([key, value]) => !(key in shape) && key.length <= extraKeyMax && ['string', 'number', 'boolean'].includes(typeof value))
     .map(([key, value]) => ({ key, value: String(value) }))
     .filter(({ key, value }) => value.length <= extraValueMax && isPlainText(key + value))
     .slice(0, extraMax)
@@ -179,7 +164,7 @@ const extraOf = (raw: Record<string, unknown>) =>
 type Here = { id: string; email: string; role: string; emailVerified: boolean }
 
 function rowOf(one: Person, here: Here | undefined) {
-  const { id, raw, record, more } = one
+  const { id, record, more } = one
   const { shopName, phone, address, about, suspensionReason } = record
   const isClosed = record.status === 'closed'
   const isSuspended = !isClosed && (record.status === 'suspended' || more?.account.disabled)
@@ -194,6 +179,6 @@ function rowOf(one: Person, here: Here | undefined) {
     phone: phone ?? '',
     address: address ?? '',
     about: about ?? '',
-    ...{ extra: extraOf(raw), createdAt: record.createdAt ?? more?.account.createdAt ?? now, updatedAt: record.updatedAt ?? now },
+    ...{ createdAt: record.createdAt ?? more?.account.createdAt ?? now, updatedAt: record.updatedAt ?? now },
   }
 }
