@@ -62,8 +62,8 @@ function Warning({ warning, product }: { warning: ProductWarning; product: Produ
     })
   }
   return (
-    // Folded where the list would fill the screen.
-    <details open={matchMedia('(min-width: 1100px)').matches}>
+    // Folded where it would push down what the decision needs.
+    <details open={warning.products.length === 1 && matchMedia('(min-width: 1100px)').matches}>
       <summary>{t('approval.warnings.duplicate', { count: warning.products.length })}</summary>
       <ul className={`${css.alike} prose`}>
         {warning.products.map(({ id, title, seller }) => (

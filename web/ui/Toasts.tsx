@@ -1,4 +1,4 @@
-import { type FocusEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, type ReactNode, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { createPortal } from 'react-dom'
 import { t } from '#web/platform/i18n/messages.ts'
 import { listenTo } from '#web/platform/open-store.ts'
@@ -105,12 +105,6 @@ function Place() {
       onFocus={enter}
       onBlur={({ relatedTarget }) => setFocus(isInside(relatedTarget))}
     >
-      {folded.length > 0 && (
-        // Silent, because the toasts that it unfolds were read out before.
-        <button type="button" className={`${css.more} card`} aria-live="off" onClick={() => setUnfolded(!isUnfolded)}>
-          {isUnfolded ? t('common.fewerToasts') : t('common.moreToasts', { count: folded.length })}
-        </button>
-      )}
       {shown
         .filter((one) => (isUnfolded || !isFolded(one)) && (isRegistered || one.isRead))
         .map((toast) => (
@@ -121,7 +115,20 @@ function Place() {
             paused={isPointedAt || hasFocus || isHidden}
             onDismiss={() => dismiss(toast.id)}
             onUndo={() => undo(toast)}
-          />
+          >
+            {folded.length > 0 && toast.undo && !isFolded(toast) && (
+              // Silent, because the toasts that it unfolds were read out before.
+              <button
+                type="button"
+                className={`${css.undo} ${css.more}`}
+                aria-label={isUnfolded ? undefined : t('common.moreToasts', { count: folded.length })}
+                aria-live="off"
+                onClick={() => setUnfolded(!isUnfolded)}
+              >
+                {isUnfolded ? t('common.fewerToasts') : t('common.moreShort', { count: folded.length })}
+              </button>
+            )}
+          </One>
         ))}
     </div>
   )
@@ -132,9 +139,9 @@ const readAfter = 500
 /** How long a toast stays at least after a pause, in milliseconds. */
 const staysAfterwards = 1_500
 
-type OneProps = { toast: Toast; takesKey: boolean; paused: boolean; onDismiss: () => void; onUndo: () => void }
+type OneProps = { toast: Toast; takesKey: boolean; paused: boolean; onDismiss: () => void; onUndo: () => void; children: ReactNode }
 
-function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
+function One({ toast, takesKey, paused, onDismiss, onUndo, children }: OneProps) {
   useEffect(() => {
     if (paused) return
     const began = performance.now()
@@ -167,7 +174,7 @@ function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
       }}
     >
       {toast.tone === 'bad' ? <IconAlertCircle size={18} className="bad" /> : <IconCircleCheck size={18} className="good" />}
-      <span className="grow breaks">{toast.text}</span>
+      <span className={`${css.text} breaks`}>{toast.text}</span>
       {toast.undo && (
         <button type="button" className={css.undo} aria-keyshortcuts={takesKey ? 'u' : undefined} onClick={onUndo}>
           {t(toast.undoesRest ? 'common.undoRest' : 'common.undo')}
@@ -181,6 +188,7 @@ function One({ toast, takesKey, paused, onDismiss, onUndo }: OneProps) {
       <button type="button" className={`${css.close} icon-button tints`} aria-label={t('common.dismiss')} onClick={onDismiss}>
         <IconX size={16} />
       </button>
+      {children}
     </div>
   )
 }

@@ -66,12 +66,12 @@ describe('a toast with an undo', () => {
     passRegistration()
     for (const [at, run] of undos.entries()) act(() => toast(`Approved ${at}.`, 'good', { run, ms: 30_000 }))
     say('Saved.')
-    expect(region().textContent).toMatch(/^4 more to undoApproved 4\..*Saved\./)
+    expect(region().textContent).toMatch(/^Approved 4\..*4 more.*Saved\./)
     pass(29_000)
     fireEvent.click(screen.getByRole('button', { name: '4 more to undo', hidden: true }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Undo', hidden: true })[0] as HTMLElement)
     expect(undos.map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0, 0, 0])
-    fireEvent.click(screen.getByRole('button', { name: 'Show the newest only', hidden: true }))
+    fireEvent.click(screen.getByRole('button', { name: 'Newest only', hidden: true }))
     expect(screen.getAllByRole('button', { name: 'Undo', hidden: true })).toHaveLength(1)
     expect(screen.queryByText('Approved 0.')).toBeNull()
     pass(1_000)
@@ -212,6 +212,14 @@ describe('a toast', () => {
     expect(screen.getByText('No.')).toBeDefined()
     pass(4_000)
     expect(document.querySelector('[popover]')?.textContent).toBe('')
+  })
+
+  it('has the beginning of a long title, and all that is said of it', () => {
+    render(<Screen />)
+    passRegistration()
+    say(`“${'Handmade bowl '.repeat(9)}” was assigned to “Shop”.`)
+    expect(document.querySelector('[popover]')?.textContent).toBe(`“${'Handmade bowl '.repeat(9).slice(0, 48)}…” was assigned to “Shop”.`)
+    pass(30_000)
   })
 
   it('waits while the pointer is on it, and disappears soon afterwards', () => {

@@ -40,11 +40,15 @@ export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && 
 const stays: Record<Tone, number> = { good: 5_000, bad: 10_000, undone: 5_000 }
 const perCharacter = 50
 
+/** A long title, of which the beginning is enough. */
+const longTitle = /“([^”]{48})[^”]{2,}”/gu
+
 /**
  * Shows the result of an action for a short time, at the edge of the screen; screen readers announce it without moving the focus. With `undo` it
  * has a button for that, and stays as long.
  */
-export function toast(text: string, tone: Tone = 'good', undo?: Undo): void {
+export function toast(sentence: string, tone: Tone = 'good', undo?: Undo): void {
+  const text = sentence.replace(longTitle, '“$1…”')
   const id = ++last
   const left = undo ? undo.ms : stays[tone] + perCharacter * text.length
   // One with an undo stays for all of its time (product §3); `Toasts` folds the older ones. Another success that was read makes room.

@@ -28,7 +28,8 @@ export const common = {
   undoRest: 'Undo the rest',
   moreToasts_one: 'One more to undo',
   moreToasts_other: '{{count}} more to undo',
-  fewerToasts: 'Show the newest only',
+  moreShort: '{{count}} more',
+  fewerToasts: 'Newest only',
   select: {
     all: 'Select all shown',
     one: 'Select {{name}}',
