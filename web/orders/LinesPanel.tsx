@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { Order } from '#domain/order.ts'
 import type { LineMove } from '#domain/order-rules.ts'
 import { LinesTable } from '#web/orders/LinesTable.tsx'
@@ -70,12 +70,8 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
         )}
         <Sums order={order} />
       </div>
-      {asking && dialogOf(order, asking, close)}
+      {asking && 'move' in asking && <MoveLinesDialog order={order} {...asking} onClose={close} />}
+      {asking && 'refund' in asking && <RefundDialog order={asking.expected} line={asking.refund} onClose={close} />}
     </Panel>
   )
-}
-
-function dialogOf(order: ShownOrder, asking: Asking, onClose: () => void): ReactNode {
-  if ('move' in asking) return <MoveLinesDialog order={order} {...asking} open onClose={onClose} />
-  return <RefundDialog order={asking.expected} line={asking.refund} open onClose={onClose} />
 }

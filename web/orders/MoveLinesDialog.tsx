@@ -24,12 +24,11 @@ type Props = {
   move: LineMove
   /** The ids of the lines to ask about; all if undefined. */
   only?: readonly string[] | undefined
-  open: boolean
   onClose: () => void
 }
 
 /** Asks which lines to move, and for the other input of the move; lists the lines that can be moved now. */
-export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
+export function MoveLinesDialog({ order, move, only, onClose }: Props) {
   const { id, lines } = order
   const actor = useActor()
   const call = useOrderCall(id)
@@ -49,7 +48,7 @@ export function MoveLinesDialog({ order, move, only, open, onClose }: Props) {
     <FormDialog
       title={t(`orders.${move}.title`)}
       text={text}
-      open={open}
+      open
       onClose={onClose}
       submit={ticked.length === 0 ? t(`orders.move.${move}`) : t(`orders.${move}.submit`, { count: ticked.length })}
       danger={move === 'cancel'}

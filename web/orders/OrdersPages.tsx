@@ -3,7 +3,6 @@ import { Suspense } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
 import { withDays } from '#domain/day-presets.ts'
 import { OrdersScreen } from '#web/orders/OrdersScreen.tsx'
-import { OrdersTable } from '#web/orders/OrdersTable.tsx'
 import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
@@ -32,17 +31,12 @@ export function AdminOrdersPage() {
   return (
     <OrdersScreen
       path="/admin/orders"
-      amount={t('fields.total')}
       lead={t('orders.lead')}
       actions={<ImportLink />}
       hint={t('orders.searchHint')}
       empty={t('orders.emptyText')}
       {...{ search, seller, go, list, rows }}
-    >
-      {(orders, shows) => (
-        <OrdersTable rows={orders} shows={shows} to="/admin/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />
-      )}
-    </OrdersScreen>
+    />
   )
 }
 
@@ -69,17 +63,12 @@ function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerPro
   return (
     <OrdersScreen
       path="/seller/orders"
-      amount={t('orders.columns.own')}
       lead={t('orders.leadOwn')}
       hint={t('orders.searchHintOwn')}
       empty={t('orders.emptyTextOwn')}
       above={<OwnSales chosen={sales} choose={(to) => show({ ...search, sales: to })} />}
       {...{ search, go, list, rows }}
-    >
-      {(orders, shows) => (
-        <OrdersTable rows={orders} shows={shows} to="/seller/orders/$id" sort={search.sort} onSort={(sort) => go({ ...filters, sort })} />
-      )}
-    </OrdersScreen>
+    />
   )
 }
 

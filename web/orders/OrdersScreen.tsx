@@ -2,6 +2,7 @@ import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { withDays } from '#domain/day-presets.ts'
+import { OrdersTable, type Row } from '#web/orders/OrdersTable.tsx'
 import { OrdersToolbar } from '#web/orders/OrdersToolbar.tsx'
 import { type OrderColumn, type OrderSearch, orderColumns } from '#web/orders/order-search.ts'
 import { useNotReady } from '#web/orders/use-not-ready.ts'
@@ -9,7 +10,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
-import { type Shows, useColumns } from '#web/platform/queries/use-columns.tsx'
+import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
@@ -21,10 +22,8 @@ import IconReceipt from '#web/ui/icons/IconReceipt.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 
-type Props<Row> = {
+type Props = {
   path: '/admin/orders' | '/seller/orders'
-  /** The label of the amounts. */
-  amount: string
   lead: string
   actions?: ReactNode
   /** Content between the head and the list. */
@@ -36,21 +35,19 @@ type Props<Row> = {
   go: (to: OrderSearch) => void
   list: PagedList & { data: { pages: readonly { total?: number | undefined; next: string | null }[] } | undefined }
   rows: Row[] | undefined
-  children: (rows: Row[], shows: Shows<OrderColumn>) => ReactNode
 }
 
 /** How old (ms) the total of a search may be: counting takes longer than a page, so it does not follow every hint. */
 const pace = { staleTime: 10_000, refetchInterval: 30_000 }
 
 /** The shared parts of the lists of admins and sellers: head, filters, rows or why there are none, and "more". */
-export function OrdersScreen<Row>(props: Props<Row>) {
-  const { path, amount, lead, actions, above, seller, hint, empty, search, go, list, rows, children } = props
-  const { pages: _, sort: __, hide, ...filters } = search
+export function OrdersScreen({ path, lead, actions, above, seller, hint, empty, search, go, list, rows }: Props) {
+  const { pages: _, sort, hide, ...filters } = search
   const labels: Record<OrderColumn, string> = {
     buyer: t('orders.columns.buyer'),
     seller: t('fields.seller'),
     placed: t('orders.columns.placed'),
-    amount,
+    amount: t(path === '/admin/orders' ? 'fields.total' : 'orders.columns.own'),
   }
   const columns = useColumns({
     list: path,
@@ -95,7 +92,15 @@ export function OrdersScreen<Row>(props: Props<Row>) {
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows {...{ list, rows }} empty={{ icon: IconReceipt, ...none }} more={(pages) => go({ ...search, pages })}>
-            {(orders) => children(orders, columns.shows)}
+            {(orders) => (
+              <OrdersTable
+                rows={orders}
+                shows={columns.shows}
+                to={`${path}/$id`}
+                sort={sort}
+                onSort={(to) => go({ ...filters, sort: to })}
+              />
+            )}
           </PagedRows>
         </Panel>
         {rows && seller && <ManySellers search={search.search} of="orders" />}

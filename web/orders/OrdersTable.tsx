@@ -21,7 +21,7 @@ import { RowsTable } from '#web/ui/Table.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
-type Row = ListedOrder | SellerOrderRow
+export type Row = ListedOrder | SellerOrderRow
 const isWholeOrder = (row: Row): row is ListedOrder => 'total' in row
 
 type Props = {
@@ -48,7 +48,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   const open = selected.filter(({ counts }) => counts.open > 0)
   return (
     <>
-      <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onShipped={ticks.drop} />
+      {shipped && <ShipOrdersDialog selected={shipped} onClose={() => setShipped(null)} onShipped={ticks.drop} />}
       {slips && <PackingSlips of={slips} onDone={printed} />}
       <RowsTable
         wide={isAdmins ? 'narrow' : 'compact'}

@@ -49,8 +49,8 @@ export function PaymentPanel({ order }: { order: Order }) {
           </WhyButton>
         </div>
       </div>
-      <PayDialog order={asking?.expected ?? order} open={asking?.what === 'pay'} onClose={close} />
-      <RefundDialog order={asking?.expected ?? order} open={asking?.what === 'refund'} onClose={close} />
+      {asking?.what === 'pay' && <PayDialog order={asking.expected} onClose={close} />}
+      {asking?.what === 'refund' && <RefundDialog order={asking.expected} onClose={close} />}
     </Panel>
   )
 }
@@ -84,17 +84,17 @@ function Refunds({ order: { refunds } }: { order: Order }) {
 }
 
 /** `order` is as it was when the dialog opened, so that only the displayed amount is recorded. */
-type Props = { order: Order; open: boolean; onClose: () => void }
+type Props = { order: Order; onClose: () => void }
 
 /** Confirms a payment, because it cannot be undone. */
-function PayDialog({ order: { id, due }, open, onClose }: Props) {
+function PayDialog({ order: { id, due }, onClose }: Props) {
   const money = useMoney()
   const call = useOrderCall(id)
   return (
     <FormDialog
       title={t('orders.pay.title')}
       text={t('orders.pay.text', { amount: money(due) })}
-      open={open}
+      open
       onClose={onClose}
       submit={t('orders.pay.submit', { amount: money(due) })}
       send={() => call(() => client.orders.pay({ id, amount: due }))}

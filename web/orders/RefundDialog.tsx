@@ -23,7 +23,6 @@ type Props = {
   order: Order
   /** Fills in the amount and the name of this line. */
   line?: ShownLine
-  open: boolean
   onClose: () => void
 }
 
@@ -31,7 +30,7 @@ type Props = {
  * Asks for the amount and the reason of a refund; the default is the remaining amount, or that of a line, if no refund has the line's name
  * already. Earlier refunds of the order are named.
  */
-export function RefundDialog({ order, line, open, onClose }: Props) {
+export function RefundDialog({ order, line, onClose }: Props) {
   const { id, paid, refunded, refunds } = order
   const actor = useActor()
   const { currency } = useMarketplace()
@@ -42,10 +41,6 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
   const usual = isRepeated ? null : line ? refundOf(actor, order, line).amount : left
   // The typed text, once there is any.
   const [typed, setTyped] = useState<string | null>(null)
-  const close = () => {
-    setTyped(null)
-    onClose()
-  }
   const minorIn = (amount: string) => {
     const parsed = parsePrice(amount, currency, left)
     return 'minor' in parsed ? parsed.minor : null
@@ -60,8 +55,8 @@ export function RefundDialog({ order, line, open, onClose }: Props) {
     <FormDialog
       title={t('orders.refund.open')}
       text={t('orders.refund.text')}
-      open={open}
-      onClose={close}
+      open
+      onClose={onClose}
       submit={minor === null ? t('orders.refund.open') : t('orders.refund.submitAmount', { amount: money(minor) })}
       danger
       fields={['amount', 'reason']}

@@ -25,14 +25,10 @@ const linesOf = (shipments: readonly { lines: readonly unknown[] }[]) => shipmen
 
 type Values = { carrier?: string } & Record<string, string | undefined>
 type Named = { id: string; number: string }
-type Props = { selected: readonly Named[] | null; onClose: () => void; onShipped: (ids: readonly string[]) => void }
+type Props = { selected: readonly Named[]; onClose: () => void; onShipped: (ids: readonly string[]) => void }
 
 /** Ships all lines of the selected orders that this person can ship: one carrier, and a tracking number for each order. */
 export function ShipOrdersDialog({ selected, onClose, onShipped }: Props) {
-  return selected && <Open {...{ selected, onClose, onShipped }} />
-}
-
-function Open({ selected, onClose, onShipped }: Props & { selected: readonly Named[] }) {
   const actor = useActor()
   const call = useOrderCall()
   const { orders, unloaded, isLoading } = useWholeOrders(selected)

@@ -1,8 +1,13 @@
-import { useQueries } from '@tanstack/react-query'
+import { type UseQueryOptions, useQueries } from '@tanstack/react-query'
+import type { Role } from '#domain/user.ts'
 import type { ShownOrder } from '#web/orders/shown-order.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
+
+/** The query of an order, as far as a person of this role may see it. */
+export const orderQuery = (role: Role, id: string) =>
+  (role === 'admin' ? rpc.orders.get : rpc.orders.getOwn).queryOptions({ input: { id } }) as UseQueryOptions<ShownOrder>
 
 /**
  * These orders with their lines, and by id why others could not be loaded at all. `isFresh`: all of them are as the server has them now; `failed`:
@@ -11,13 +16,10 @@ import { useActor } from '#web/platform/session/use-actor.ts'
 export function useWholeOrders<Named extends { id: string }>(selected: readonly Named[]) {
   const { role } = useActor()
   const found = useQueries({
-    queries: selected.map(({ id }) => {
-      const options = { input: { id }, staleTime: 0 }
-      return role === 'admin' ? rpc.orders.get.queryOptions(options) : rpc.orders.getOwn.queryOptions(options)
-    }) as ReturnType<typeof rpc.orders.get.queryOptions>[],
+    queries: selected.map(({ id }) => ({ ...orderQuery(role, id), staleTime: 0 })),
   })
   return {
-    orders: found.flatMap(({ data }) => (data ? [data as ShownOrder] : [])),
+    orders: found.flatMap(({ data }) => data ?? []),
     unloaded: selected.flatMap(({ id }, at) => (found[at]?.isLoadingError ? [[id, problemOf(found[at].error).message] as const] : [])),
     isLoading: found.some(({ isPending }) => isPending),
     isFresh: found.every(({ fetchStatus, isSuccess }) => fetchStatus === 'idle' && isSuccess),

@@ -5,7 +5,8 @@ import css from '#web/chats/conversation/LinkCards.module.css'
 import { addressOf, type LinkedItem, linkedItems } from '#web/chats/conversation/linked-items.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { Shipped } from '#web/orders/Shipped.tsx'
-import { isAdminOrder, remainingOf, type ShownOrder } from '#web/orders/shown-order.ts'
+import { isAdminOrder, remainingOf } from '#web/orders/shown-order.ts'
+import { orderQuery } from '#web/orders/use-whole-orders.ts'
 import { InternalLink } from '#web/platform/InternalLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -39,22 +40,10 @@ function ProductCard({ item }: Props) {
   )
 }
 
-function OrderCard(props: Props) {
-  return useMe().role === 'admin' ? <AdminOrderCard {...props} /> : <OwnOrderCard {...props} />
-}
-
-function AdminOrderCard({ item }: Props) {
-  const { data, isPending } = useQuery(rpc.orders.get.queryOptions({ input: { id: item.id } }))
-  return data ? <ShownOrderCard item={item} order={data} /> : isPending && <Loading />
-}
-
-function OwnOrderCard({ item }: Props) {
-  const { data, isPending } = useQuery(rpc.orders.getOwn.queryOptions({ input: { id: item.id } }))
-  return data ? <ShownOrderCard item={item} order={data} /> : isPending && <Loading />
-}
-
-function ShownOrderCard({ item, order }: Props & { order: ShownOrder }) {
+function OrderCard({ item }: Props) {
+  const { data: order, isPending } = useQuery(orderQuery(useMe().role, item.id))
   const money = useMoney()
+  if (!order) return isPending && <Loading />
   return (
     <Card
       item={item}
