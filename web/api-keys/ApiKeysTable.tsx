@@ -40,7 +40,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
           ),
         },
         {
-          label: t('apiKeys.made'),
+          label: t('fields.created'),
           cell: ({ createdAt, createdBy }) => (
             <div>
               <Day at={createdAt} />

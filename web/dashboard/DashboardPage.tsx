@@ -124,8 +124,8 @@ function FirstSteps({ done: data }: { done: Record<(typeof steps)[number]['name'
     <SetupSteps
       title={t('dashboard.first.title')}
       lead={t('dashboard.first.text')}
-      progress={t('dashboard.first.done', { count: steps.length - left, of: steps.length })}
-      doneWord={t('dashboard.first.doneWord')}
+      progress={t('common.stepsDone', { count: steps.length - left, of: steps.length })}
+      doneWord={t('common.done')}
       steps={steps.map(({ name, link }) => ({
         name,
         done: data[name],

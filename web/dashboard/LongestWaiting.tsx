@@ -44,7 +44,7 @@ export function LongestWaiting() {
                   </Link>
                   <p className="aside">{seller && <PersonLine of={seller} />}</p>
                   <p className="aside">
-                    {t('approval.fields.submitted')} {submittedAt && <Ago at={submittedAt} />}
+                    {t('fields.submitted')} {submittedAt && <Ago at={submittedAt} />}
                   </p>
                 </div>
               </li>

@@ -27,7 +27,7 @@ const tiles: Tile[] = [
 export function Waits() {
   const waiting = useWaiting()
   return (
-    <section aria-label={t('dashboard.waits.title')}>
+    <section aria-label={t('products.home.waits')}>
       <ul className={`${css.tiles} list`}>
         {tiles.map(({ noun, icon: Icon, link }) => {
           const count = waiting[noun]

@@ -81,7 +81,7 @@ function LongChange({ change: { name, from, to }, all }: Props) {
     <li>
       {name}
       <dl className={css.sides}>
-        {from && <Side name={t('history.beforeLong')} side={from} start={all ? 0 : start} all={all} />}
+        {from && <Side name={t('editRequests.before')} side={from} start={all ? 0 : start} all={all} />}
         {to && <Side name={t('history.afterLong')} side={to} start={all ? 0 : start} all={all} />}
       </dl>
     </li>

@@ -33,7 +33,7 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
       heads={[
         t('orders.record.product'),
         t('common.status'),
-        { number: t('orders.record.price') },
+        { number: t('products.column.price') },
         { number: t('fields.amount') },
         { unseen: t('common.actions') },
       ]}
@@ -99,7 +99,7 @@ function LineRow({ order, line, ...acts }: RowProps) {
       <td data-label={t('common.status')}>
         <Standing line={line} />
       </td>
-      <td data-label={t('orders.record.price')} className={`${css.number} number`}>
+      <td data-label={t('products.column.price')} className={`${css.number} number`}>
         <span>{t('orders.times', { quantity: quantity.toLocaleString('en'), title: money(unitPrice) })}</span>
       </td>
       <td data-label={t('fields.amount')} className={`${css.number} number`}>

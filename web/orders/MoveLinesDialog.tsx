@@ -46,7 +46,7 @@ export function MoveLinesDialog({ order, move, only, onClose }: Props) {
   const send = (values: Values) => call(() => sendMove(move, id, values))
   return (
     <FormDialog
-      title={t(`orders.${move}.title`)}
+      title={t(`orders.move.${move}`)}
       text={text}
       open
       onClose={onClose}

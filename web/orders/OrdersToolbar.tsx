@@ -19,7 +19,7 @@ type Props = {
 
 const payments = paymentStatuses.map((value) => ({ value, label: t(`orders.payment.${value}`) }))
 const lines = lineStatuses.map((value) => ({ value, label: t(`orders.withLines.${value}`) }))
-const sorts = sortsShown.map((value) => ({ value, label: t(`orders.sort.${value}`) }))
+const sorts = sortsShown.map((value) => ({ value, label: t(`sorts.${value}`) }))
 
 /** The filters and the order of a list of orders; any change returns to the first page. */
 export function OrdersToolbar({ search, change, hint, seller }: Props) {

@@ -29,7 +29,7 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
         </div>
         {'sender' in order && (
           <div>
-            <h2>{t('orders.slip.from')}</h2>
+            <h2>{t('common.from')}</h2>
             <Lines lines={[order.sender.name, ...order.sender.address.split('\n')]} />
           </div>
         )}

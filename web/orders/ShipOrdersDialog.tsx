@@ -46,7 +46,7 @@ export function ShipOrdersDialog({ selected, onClose, onShipped }: Props) {
     }))
   return (
     <FormDialog
-      title={t('orders.ship.title')}
+      title={t('orders.move.ship')}
       text={t('orders.shipMany.text')}
       open
       onClose={onClose}

@@ -132,8 +132,8 @@ function DetailsFacts({ product }: { product: Product }) {
       facts={[
         [t('fields.seller'), <Seller key="seller" product={product} />],
         ...factFields.flatMap((field) => [fact(field), ...(field === 'price' ? [approved] : [])]),
-        [t('products.column.created'), moment(product.created_at)],
-        [t('approval.fields.submitted'), moment(product.submittedAt)],
+        [t('fields.created'), moment(product.created_at)],
+        [t('fields.submitted'), moment(product.submittedAt)],
         [t('productDetails.fields.updated'), moment(product.updated_at)],
         [t('productDetails.fields.statusChanged'), moment(product.updatedAt)],
         [t('productDetails.fields.version'), version],

@@ -18,7 +18,7 @@ export function Details({ product, changed }: Props) {
   const none = <span className="muted">{t('approval.nothing')}</span>
   const fact = (name: FactField | 'submitted' | 'created', value: ReactNode) =>
     [
-      isContentField(name) ? fieldLabel(name) : t(`approval.fields.${name}`),
+      isContentField(name) ? fieldLabel(name) : t(name === 'submitted' ? 'fields.submitted' : 'fields.created'),
       <Changed key={name} is={changed.includes(name)}>
         {value || none}
       </Changed>,

@@ -22,7 +22,7 @@ const labels: Record<CatalogueColumn, string> = {
   seller: t('fields.seller'),
   price: t('products.column.price'),
   stock: t('products.column.stock'),
-  created: t('products.column.created'),
+  created: t('fields.created'),
 }
 const columnsShown = catalogueColumns.map((value) => ({ value, label: labels[value] }))
 

@@ -56,6 +56,7 @@ export function MoveProductsDialog({ move, products: selected, text, onClose, on
     text === undefined && changes > 0 && t('products.moveMany.archive.changes', { count: changes }),
     others > 0 && t(`products.moveMany.${move}.others`, { count: others }),
   ]
+  const button = t(`products.moveMany.${move}.button`, { count: products.length })
   const { run, state, dismiss } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '', onClose)
   const send = async () => {
     const archived: Undoable[] = []
@@ -69,13 +70,13 @@ export function MoveProductsDialog({ move, products: selected, text, onClose, on
   }
   return (
     <FormDialog
-      title={t(`products.moveMany.${move}.title`, { count: products.length })}
+      title={t('products.moveMany.ask', { what: button })}
       text={follows.filter(Boolean).join(' ')}
       open
       onClose={onClose}
       dismiss={dismiss}
       danger={move === 'delete'}
-      submit={t(`products.moveMany.${move}.button`, { count: products.length })}
+      submit={button}
       send={send}
       done={({ archived, left }) => {
         const count = products.length - left.size

@@ -118,7 +118,7 @@ type ToolbarProps = { search: ProductSearch; change: (to: Partial<ProductSearch>
 /** The filters and the sort order of the list. Column heads sort too, but not by age, and cards on a narrow screen have none. */
 function ProductsToolbar({ search, change }: ToolbarProps) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`products.status.${status}`) }))
-  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`products.sort.${sort}`) }))
+  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))
   const { text, choice } = filtersOf(search, change)
   return (
     <Filters

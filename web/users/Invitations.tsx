@@ -62,7 +62,7 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
         </Button>
         {status === 'open' && (
           <Button busy={busy('withdraw')} onClick={() => change.mutate('withdraw')}>
-            {t('users.invite.withdraw')}
+            {t('products.actions.withdraw')}
           </Button>
         )}
       </div>

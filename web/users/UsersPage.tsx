@@ -85,7 +85,7 @@ type Props = { search: UserSearch; change: (to: Partial<UserSearch>) => void }
 function UsersToolbar({ search, change }: Props) {
   const roles = rolesShown.map((role) => ({ value: role, label: t(`users.role.${role}`) }))
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`users.status.${status}`) }))
-  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`users.sort.${sort}`) }))
+  const sorts = sortsShown.map((sort) => ({ value: sort, label: t(`sorts.${sort}`) }))
   const { text, choice } = filtersOf(search, change)
   return (
     <Filters

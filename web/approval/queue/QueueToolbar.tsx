@@ -23,7 +23,7 @@ type Props = {
 /** The filters and the sort order of a queue. */
 export function QueueToolbar({ queue: { search, status, narrow }, rows, hint, statuses, sorts, choice: further, list }: Props) {
   // Decided items no longer wait, but this order still sorts them by the time of submission.
-  const nameOf = (sort: QueueSort) => t(`approval.sort.${sort === 'waiting' && status !== 'pending' ? 'oldest' : sort}`)
+  const nameOf = (sort: QueueSort) => t(`sorts.${sort === 'waiting' && status !== 'pending' ? 'oldest' : sort}`)
   const category = useCategoryFilter(search.category, (chosen) => narrow({ category: chosen }))
   const { text, choice } = filtersOf(search, narrow)
   const seller = rows.find(({ seller_id }) => seller_id === search.seller)?.seller

@@ -25,7 +25,7 @@ export function Group({ group: { ours, messages }, meId, resend }: Props) {
   return (
     <li className={ours ? css.ours : undefined}>
       <p className={byMe ? 'visually-hidden' : `${css.sender} tiny strong`} dir="auto">
-        {byMe ? t('chats.you') : first?.senderName}
+        {byMe ? t('users.you') : first?.senderName}
       </p>
       <ul className={`${css.bubbles} list stack`}>
         {messages.map((message, index) => (
@@ -126,7 +126,7 @@ function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
         <Button onClick={onRetry}>{t('common.retry')}</Button>
         {onEdit && <Button onClick={onEdit}>{t('common.edit')}</Button>}
         <Button look="quiet" onClick={onDiscard}>
-          {t('chats.discard')}
+          {t('products.actions.delete')}
         </Button>
       </div>
     </div>

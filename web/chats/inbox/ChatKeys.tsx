@@ -11,7 +11,7 @@ export function ChatKeys({ open, onClose }: { open: boolean; onClose: () => void
           [['J'], t('chats.keys.next')],
           [['K'], t('chats.keys.previous')],
           [['N'], t('chats.keys.unread')],
-          [['R'], t('chats.keys.answer')],
+          [['R'], t('chats.inbox.placeholder')],
           [['?'], t('approval.keys.does.help')],
         ]}
       />

@@ -52,7 +52,7 @@ describe('the message catalogue', () => {
 })
 
 // biome-ignore lint/suspicious/noTemplateCurlyInString: source of a template
-const sortKey = '`products.sort.${by}`'
+const sortKey = '`sorts.${by}`'
 
 describe('a compiled file', () => {
   it('has the texts that it asks for in place of their keys', () => {
@@ -75,7 +75,7 @@ describe('a compiled file', () => {
 
   const refusals = [
     ['an unknown key', "t('common.nothing')", 'example.ts:2: The catalogue has no text "common.nothing".'],
-    ['an unknown kind of key', `t(${sortKey.replace('sort', 'sorted')})`, 'The catalogue has no text like `products.sorted.'],
+    ['an unknown kind of key', `t(${sortKey.replace('sort', 'sorted')})`, 'The catalogue has no text like `sorteds.'],
     ['a key that is written elsewhere', 't(key)', 'A key has to be written in the call of t.'],
     ['`t` under another name', "import { t as text } from 'x'", 'The function t keeps its name.'],
     ['`t` passed on', 'use(t)', 'Nothing but a call can be done with t.'],

@@ -13,7 +13,7 @@ type Props = { search: CatalogueSearch; change: (to: CatalogueSearch) => void }
 
 const statuses = statusesShown.map((value) => ({ value, label: t(`products.status.${value}`) }))
 const stocks = stocksShown.map((value) => ({ value, label: t(`catalogue.stock.${value}`, { count: limits.product.stockLow }) }))
-const sorts = sortsShown.map((value) => ({ value, label: t(`products.sort.${value}`) }))
+const sorts = sortsShown.map((value) => ({ value, label: t(`sorts.${value}`) }))
 
 /** The filters and the order of the catalogue. */
 export function CatalogueFilters({ search, change }: Props) {

@@ -76,7 +76,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
           },
           { label: t('common.status'), cell: ({ status }) => <StatusTag status={status} /> },
           shows('created') && {
-            label: t('products.column.created'),
+            label: t('fields.created'),
             roomy: true,
             sorts: { descending: 'newest' },
             cell: ({ created_at }) => <Day at={created_at} />,

@@ -34,7 +34,7 @@ export function FormActions({ form, saving, pictures }: Props) {
               resetScroll={false}
               className={`${buttonClass('quiet')} ${isCreation(form, saving) ? '' : 'wide-only'}`}
             >
-              {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'products.form.cancel')}
+              {t(isCreation(form, saving) ? 'products.form.leaveForLater' : 'common.cancel')}
             </Link>
           )}
           {buttonsFor(form, saving).map(({ kind, label, main }) => (

@@ -103,7 +103,7 @@ export function useSaveProduct(form: FormState, pictures: Pictures, key: () => s
 export function savedSentence(before: ShownProduct | null, { product, routed }: Saved, kind: SaveKind): string {
   const { title, status } = product
   if (status === 'draft') return t('products.form.draftSaved', { title })
-  if (kind === 'submit') return t('products.form.submitted', { title })
+  if (kind === 'submit') return t('products.moved.submit', { title })
   if (status !== 'approved' || !routed) return t('products.form.saved', { title })
   const { applied, waiting } = routed
   const isBack = before?.request !== undefined && product.editRequestId === null

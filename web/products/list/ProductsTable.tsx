@@ -51,7 +51,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
           tickColumn(ticks, ({ title }: ProductRow) => title),
           {
             label: t('products.column.product'),
-            sorts: { ascending: 'title', below: { label: t('products.column.created'), ascending: 'oldest', descending: 'newest' } },
+            sorts: { ascending: 'title', below: { label: t('fields.created'), ascending: 'oldest', descending: 'newest' } },
             className: `main-cell ${css.product}`,
             bare: true,
             cell: (row) => <ProductCell {...{ row, sort }} />,
@@ -84,7 +84,7 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
       />
       <SelectionBar ticks={ticks}>
         <Button aria-label={t('products.many.title')} onClick={() => askTo('change')}>
-          {t('products.many.open')}
+          {t('products.form.selling')}
         </Button>
         {movesOfMany.map((move) => (
           <MoveManyButton key={move} move={move} products={selected} onClick={() => askTo(move)} />

@@ -35,8 +35,8 @@ export function SellerHome() {
             // A seller with an approved product needs no welcome any more.
             title={data.steps.approved ? t('products.home.rest') : t('products.home.title', { name })}
             lead={data.steps.approved ? undefined : t('products.home.text')}
-            progress={t('products.home.done', { count: done, of: steps.length })}
-            doneWord={t('products.home.doneWord')}
+            progress={t('common.stepsDone', { count: done, of: steps.length })}
+            doneWord={t('common.done')}
             steps={steps.map((step) => ({
               name: step.name,
               done: data.steps[step.name],

@@ -33,7 +33,7 @@ export function ProductCell({ row, sort }: { row: ProductRow; sort: ProductSort 
               </span>
             ) : (
               <span className="nowrap">
-                {t('products.column.created')} <Day at={row.created_at} />
+                {t('fields.created')} <Day at={row.created_at} />
               </span>
             )}
           </Dotted>
@@ -71,7 +71,7 @@ export function StatusCell({ row }: { row: ProductRow }) {
       {row.editRequestId !== null && <span className={css.unfinished}>{t('products.waits.row')}</span>}
       {row.editRequestId === null && row.refusedChange && (
         <span className={`small ${row.refusedChange === 'rejected' ? 'bad' : 'fair'}`}>
-          {t(`products.refusedChange.${row.refusedChange}`)}
+          {t(`editRequests.status.${row.refusedChange}`)}
         </span>
       )}
       {row.unfinished && (

@@ -17,7 +17,6 @@ export const apiKeys = {
   madeText: 'Copy it now: it is shown only once.',
   copied: 'The key is copied.',
   copyByHand: 'The key could not be copied. It is selected: copy it yourself.',
-  made: 'Created',
   used: 'Last used',
   revoke: 'Revoke',
   revokeName: 'Revoke {{name}}',

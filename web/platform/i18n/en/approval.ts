@@ -10,14 +10,6 @@ export const approval = {
   searchHint: 'Title, SKU or seller',
   category: 'Category',
   categoryAll: 'All categories',
-  sort: {
-    waiting: 'Waiting longest',
-    oldest: 'Oldest first',
-    newest: 'Newest first',
-    title: 'Title',
-    price: 'Price, lowest first',
-    '-price': 'Price, highest first',
-  },
   againTag: 'Resubmitted',
   againHint: 'It was rejected before, then submitted again',
   noSeller: 'No seller',
@@ -143,10 +135,6 @@ export const approval = {
   description: 'Description',
   noDescription: 'There is no description.',
   nothing: '–',
-  fields: {
-    created: 'Created',
-    submitted: 'Submitted',
-  },
   onlySeller: 'Show only this seller’s products',
   attempts: 'Attempts',
   attempt: {

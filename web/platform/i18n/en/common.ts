@@ -44,6 +44,8 @@ export const common = {
   },
   pasteLeft_one: 'One pasted value had no field left.',
   pasteLeft_other: '{{count}} pasted values had no field left.',
+  done: 'Done',
+  stepsDone: '{{count}} of {{of}} done',
   progress: 'Progress',
   sorted: { ascending: 'sorted ascending', descending: 'sorted descending' },
   notSent: 'This was not sent while you were offline.',

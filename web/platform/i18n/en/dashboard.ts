@@ -2,7 +2,6 @@
 export const dashboard = {
   lead: 'Pending work, today’s sales and recent activity.',
   waits: {
-    title: 'Pending work',
     products_one: 'product to review',
     products_other: 'products to review',
     edits_one: 'edit request to review',
@@ -17,8 +16,6 @@ export const dashboard = {
   first: {
     title: 'Start here',
     text: 'Complete these three steps to open the marketplace. They disappear when all are done.',
-    done: '{{count}} of {{of}} done',
-    doneWord: 'Done',
     name: 'Name the marketplace',
     nameText: 'Its name, legal links, categories, and who may register. Its currency and time zone are fixed with the first product.',
     sellers: 'Invite sellers',

@@ -6,7 +6,7 @@ import { chats } from '#web/platform/i18n/en/chats.ts'
 import { common } from '#web/platform/i18n/en/common.ts'
 import { dashboard } from '#web/platform/i18n/en/dashboard.ts'
 import { editRequests } from '#web/platform/i18n/en/edit-requests.ts'
-import { fields } from '#web/platform/i18n/en/fields.ts'
+import { fields, sorts } from '#web/platform/i18n/en/fields.ts'
 import { history } from '#web/platform/i18n/en/history.ts'
 import { imports } from '#web/platform/i18n/en/imports.ts'
 import { errorPages, layout, signOut, titles } from '#web/platform/i18n/en/layout.ts'
@@ -28,6 +28,7 @@ import { widget } from '#web/platform/i18n/en/widget.ts'
 export const en = {
   common,
   fields,
+  sorts,
   errorPages,
   signIn,
   signOut,

@@ -47,9 +47,26 @@ export const fields = {
   enabled: 'Webhook',
   scopes: 'Permissions',
   blocked: 'Blocked',
+  created: 'Created',
+  submitted: 'Submitted',
   total: 'Total',
   amount: 'Amount',
   source: 'Source',
   carrier: 'Carrier',
   tracking: 'Tracking number',
+} as const
+
+/** The orders of lists. */
+export const sorts = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  updated: 'Changed last',
+  title: 'Title',
+  price: 'Price, lowest first',
+  '-price': 'Price, highest first',
+  stock: 'Stock, lowest first',
+  '-stock': 'Stock, highest first',
+  name: 'Name',
+  email: 'Email',
+  waiting: 'Waiting longest',
 } as const

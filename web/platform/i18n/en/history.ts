@@ -23,7 +23,6 @@ export const history = {
     'Too many products, people or reasons match. Some of their entries may be missing here and in the CSV file; search for a longer text.',
   changed: '{{name}}: changed',
   before: 'was',
-  beforeLong: 'Before',
   afterLong: 'After',
   part: '{{name}}, {{part}}',
   empty: 'nothing',

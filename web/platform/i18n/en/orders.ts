@@ -50,7 +50,6 @@ export const orders = {
   ownCancelled: '{{amount}} cancelled',
   oneProduct: 'One product',
   ofProduct: 'View orders',
-  sort: { newest: 'Newest first', oldest: 'Oldest first' },
   total_one: '{{shown}} order',
   total_other: '{{shown}} orders',
   toShip: {
@@ -72,7 +71,6 @@ export const orders = {
     externalId: 'external ID {{id}}',
     lines: 'Lines',
     product: 'Product',
-    price: 'Price',
     sku: 'SKU {{sku}}',
     suspended: 'suspended',
     closed: 'account closed',
@@ -95,7 +93,6 @@ export const orders = {
   move,
   ship: {
     warning: { unpaid: 'This order is not paid yet.', refunded: 'This order was refunded in full.' },
-    title: 'Ship',
     text: 'Marks the selected lines as shipped, in one shipment.',
     lines: 'Lines to ship',
     none: 'Nothing is left to ship.',
@@ -105,7 +102,6 @@ export const orders = {
     done_other: '{{count}} lines are on their way.',
   },
   correct: {
-    title: 'Correct shipment',
     text: 'Replaces the carrier and the tracking number. The previous values stay in the history.',
     lines: 'Lines of this shipment',
     none: 'Nothing is on its way.',
@@ -121,7 +117,6 @@ export const orders = {
     lines_other: '{{count}} lines to {{buyer}}',
   },
   deliver: {
-    title: 'Mark as delivered',
     text: 'Marks the selected lines as delivered.',
     lines: 'Lines that arrived',
     none: 'Nothing is on its way.',
@@ -131,7 +126,6 @@ export const orders = {
     done_other: '{{count}} lines have arrived.',
   },
   cancel: {
-    title: 'Cancel lines',
     text: 'The selected lines will not be shipped, and their stock is restored. Payments are not refunded automatically: record the refund afterwards.',
     textOf: {
       unpaid: 'The selected lines will not be shipped, their stock is restored, and the buyer does not pay for them.',
@@ -196,7 +190,6 @@ export const orders = {
     failed: 'Order {{number}}: {{problem}}',
     title: 'Packing slip',
     to: 'Ship to',
-    from: 'From',
     sold: 'Sold by {{name}}',
     quantity: 'Quantity',
     sku: 'SKU',

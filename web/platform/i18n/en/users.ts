@@ -5,7 +5,6 @@ export const users = {
   role: { seller: 'Seller', admin: 'Admin' },
   status: { active: 'Active', suspended: 'Suspended', closed: 'Closed' },
   allRoles: 'All roles',
-  sort: { newest: 'Newest first', oldest: 'Oldest first', name: 'Name', email: 'Email' },
   actionsFor: 'Actions for {{name}}',
   moves: { suspend: 'Suspend', reactivate: 'Reactivate', makeAdmin: 'Make admin', makeSeller: 'Make seller' },
   moved: {
@@ -143,7 +142,6 @@ export const users = {
     by: 'invited by {{name}}',
     until: 'open until',
     expired: 'expired on',
-    withdraw: 'Withdraw',
   },
   onlySeller: {
     all: 'All sellers',
