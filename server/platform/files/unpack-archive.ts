@@ -10,8 +10,7 @@ import { codeOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
-export const archiveTypes = ['application/zip', 'application/gzip', 'application/x-tar'] as const
-export type ArchiveType = (typeof archiveTypes)[number]
+export type ArchiveType = 'application/zip' | 'application/gzip' | 'application/x-tar'
 
 /** How many bytes at the start identify an archive. */
 export const archiveSignatureBytes = 262

@@ -16,35 +16,26 @@ import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotenc
 /** The path prefix of the public API. */
 const prefix = '/api/v1'
 
-type Describe = (response: ServerResponse) => Promise<PublicAnswer>
-
 /**
- * The description of the API, for programs and for people. It is the same for all callers, and made on first use, because the generator is
- * large.
+ * The description of the API, for programs and for people; null at any other path. It is the same for all callers, and made on first use,
+ * because the generator is large.
  */
-function openDescription({ config }: Pick<App, 'config'>): (path: string) => Describe | undefined {
+function openDescription({ config }: Pick<App, 'config'>) {
   const make = async () => (await import('#server/app/http/public/openapi.ts')).describePublicApi(homeAddress(config) + prefix)
-  let made: ReturnType<typeof make> | null = null
-  const description = () => {
+  let made: ReturnType<typeof make> | undefined
+  return async (path: string, response: ServerResponse): Promise<PublicAnswer | null> => {
+    if (path !== '/openapi.json' && path !== '/docs') return null
     made ??= make()
-    return made
+    if (path === '/openapi.json') return { status: 200, body: JSON.stringify(await made) }
+    const nonce = newNonce()
+    const { docsPage } = await import('#server/app/http/public/docs-page.ts')
+    response.setHeader('Content-Type', 'text/html; charset=utf-8')
+    response.setHeader('Content-Security-Policy', contentSecurityPolicy(nonce, null))
+    return { status: 200, body: docsPage(await made, nonce) }
   }
-  const pages = new Map<string, Describe>([
-    ['/openapi.json', async () => ({ status: 200, body: JSON.stringify(await description()) })],
-    [
-      '/docs',
-      async (response) => {
-        const nonce = newNonce()
-        const { docsPage } = await import('#server/app/http/public/docs-page.ts')
-        response.setHeader('Content-Type', 'text/html; charset=utf-8')
-        response.setHeader('Content-Security-Policy', contentSecurityPolicy(nonce, null))
-        return { status: 200, body: docsPage(await description(), nonce) }
-      },
-    ],
-  ])
-  return (path) => pages.get(path)
 }
 
+/** Whether an address is of the public API. */
 export const isPublicApi = /^\/api\/v1(\/|\?|$)/
 
 /** The route of a request. Throws `not-found`, or `wrong-method` with the allowed ones. */
@@ -56,18 +47,11 @@ function routeOf(method: string, path: string): PublicRoute {
   throw new AppError('wrong-method', { detail: { allow: here.map((one) => one.method).join(', ') } })
 }
 
-/** The decoded path. Throws `not-found` if it cannot be decoded. */
-function decoded(path: string): string {
+/** The address of a request, and its decoded path below the prefix. Throws `not-found` for one that cannot be read. */
+function addressOf({ url = '' }: IncomingMessage): { url: URL; path: string } {
   try {
-    return decodeURIComponent(path)
-  } catch {
-    throw new AppError('not-found')
-  }
-}
-
-function urlOf({ url = '' }: IncomingMessage): URL {
-  try {
-    return new URL(url, 'http://api')
+    const address = new URL(url, 'http://api')
+    return { url: address, path: decodeURIComponent(address.pathname.slice(prefix.length)) }
   } catch {
     throw new AppError('not-found')
   }
@@ -101,10 +85,9 @@ type Api = { app: App; description: ReturnType<typeof openDescription> }
 /** Answers one call: finds the key, checks its scope and rate limit, then makes the call; a write takes effect once per idempotency key. */
 async function answerCall({ app, description }: Api, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const method = request.method === 'HEAD' ? 'GET' : (request.method ?? '')
-  const url = urlOf(request)
-  const path = decoded(url.pathname.slice(prefix.length))
-  const described = method === 'GET' ? description(path) : undefined
-  if (described) return send(request, response, await described(response))
+  const { url, path } = addressOf(request)
+  const described = method === 'GET' ? await description(path, response) : null
+  if (described) return send(request, response, described)
   const route = routeOf(method, path)
   response.callName = `api.${route.name}`
   const inTime = sharedTimeLimit(limits.database.callMs)
