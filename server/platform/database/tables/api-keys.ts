@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Scope } from '#domain/api-key.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 
 /** API keys. They belong to the installation; only the hash of a key is stored (product §8). */
 export const apiKeys = pgTable(
@@ -26,9 +26,7 @@ export const apiKeys = pgTable(
 export const apiAnswers = pgTable(
   'api_answers',
   {
-    keyId: text('key_id')
-      .notNull()
-      .references(() => apiKeys.id, { onDelete: 'cascade' }),
+    keyId: belongsTo('key_id', () => apiKeys.id),
     /** The name the program gave the write. */
     idempotencyKey: text('idempotency_key').notNull(),
     /** Hash of address and content. */

@@ -3,7 +3,7 @@ import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg
 import { type BulkDecision, bulkNouns, bulkStatuses } from '#domain/bulk-decision.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { NamedText } from '#domain/shape-texts.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment, refersTo } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
 /** Many decisions taken together: stored, held for a while, then run one by one (product §3). */
@@ -14,9 +14,7 @@ export const bulkDecisions = pgTable(
     noun: text({ enum: bulkNouns }).notNull().default('products'),
     decision: text({ enum: ['approve', 'reject'] }).notNull(),
     status: text({ enum: bulkStatuses }).notNull().default('held'),
-    authorId: text('author_id')
-      .notNull()
-      .references(() => users.id),
+    authorId: refersTo('author_id', () => users.id),
     /** The session of the decision: each item runs under the rule for a single decision, which needs a session. */
     sessionId: text('session_id').notNull(),
     items: jsonb().$type<BulkDecision['items']>().notNull(),
@@ -42,9 +40,7 @@ export const bulkDecisions = pgTable(
 export const bulkResults = pgTable(
   'bulk_results',
   {
-    bulkId: text('bulk_id')
-      .notNull()
-      .references(() => bulkDecisions.id, { onDelete: 'cascade' }),
+    bulkId: belongsTo('bulk_id', () => bulkDecisions.id),
     /** The index among the items, from 0. */
     at: integer().notNull(),
     productId: text('product_id').notNull(),

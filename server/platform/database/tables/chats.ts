@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { type Attachment, chatStatuses } from '#domain/chat.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
 /**
@@ -95,9 +95,7 @@ export const chatNotes = pgTable(
   'chat_notes',
   {
     id: text().primaryKey(),
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: belongsTo('chat_id', () => chats.id),
     authorId: text('author_id').notNull(),
     clientId: text('client_id').notNull(),
     text: text().notNull(),
@@ -110,9 +108,7 @@ export const chatNotes = pgTable(
 export const chatRatings = pgTable(
   'chat_ratings',
   {
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: belongsTo('chat_id', () => chats.id),
     /** The `solvedCount` of the chat at that time. */
     solution: integer().notNull(),
     score: integer().notNull(),
@@ -127,9 +123,7 @@ export const chatRatings = pgTable(
 export const chatTypists = pgTable(
   'chat_typists',
   {
-    chatId: text('chat_id')
-      .notNull()
-      .references(() => chats.id, { onDelete: 'cascade' }),
+    chatId: belongsTo('chat_id', () => chats.id),
     userId: text('user_id').notNull(),
     until: moment('until').notNull(),
   },

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import { type ImportChange, importNouns, importStatuses, type ProductImport } from '#domain/product-import.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment, refersTo } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { StoredProblem } from '#server/platform/problem-texts.ts'
 
@@ -13,9 +13,7 @@ export const imports = pgTable(
   'imports',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id),
+    userId: refersTo('user_id', () => users.id),
     noun: text({ enum: importNouns }).notNull().default('products'),
     name: text().notNull(),
     status: text({ enum: importStatuses }).notNull().default('checking'),
@@ -48,9 +46,7 @@ export const imports = pgTable(
 export const importProblems = pgTable(
   'import_problems',
   {
-    importId: text('import_id')
-      .notNull()
-      .references(() => imports.id, { onDelete: 'cascade' }),
+    importId: belongsTo('import_id', () => imports.id),
     /** As spreadsheets count: the header is row 1. */
     row: integer().notNull(),
     field: text(),

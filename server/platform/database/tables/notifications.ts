@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, jsonb, pgEnum, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { NoticeText } from '#domain/event-kinds.ts'
 import { notificationTypes } from '#domain/notification.ts'
-import { createdAt } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { NoticeValues } from '#server/platform/events/sentences.ts'
 
@@ -12,9 +12,7 @@ export const notifications = pgTable(
   'notifications',
   {
     id: text().primaryKey(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     /** The event of this notification; at most one per event and recipient. */
     eventId: bigint('event_id', { mode: 'number' }),
     productId: text('product_id'),

@@ -16,7 +16,7 @@ import {
 import type { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
-import { amount, createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { amount, createdAt, moment, refersTo } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -105,15 +105,11 @@ export const orderLines = pgTable(
   'order_lines',
   {
     id: text().primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo('order_id', () => orders.id),
     /** The index among the lines, from 0. */
     at: integer().notNull(),
     productId: text('product_id').notNull(),
-    sellerId: text('seller_id')
-      .notNull()
-      .references(() => users.id),
+    sellerId: refersTo('seller_id', () => users.id),
     title: text().notNull(),
     sku: text(),
     category: text(),
@@ -144,12 +140,8 @@ export const orderLines = pgTable(
 export const orderSellers = pgTable(
   'order_sellers',
   {
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
-    sellerId: text('seller_id')
-      .notNull()
-      .references(() => users.id),
+    orderId: refersTo('order_id', () => orders.id),
+    sellerId: refersTo('seller_id', () => users.id),
     placedAt: moment('placed_at').notNull(),
     /** Copied from the order. */
     paymentStatus: paymentStatus('payment_status').notNull(),

@@ -19,7 +19,7 @@ import type { Attribute, ContentField } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 
 export const productStatus = pgEnum('product_status', productStatuses)
@@ -120,9 +120,7 @@ export const viewers = pgTable(
   'lookers',
   {
     productId: text('product_id').notNull(),
-    userId: text('user_id')
-      .notNull()
-      .references(() => users.id, { onDelete: 'cascade' }),
+    userId: belongsTo('user_id', () => users.id),
     until: moment('until').notNull(),
   },
   (t) => [primaryKey({ columns: [t.productId, t.userId] }), index('lookers_until').on(t.until)],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { bigint, boolean, check, date, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import type { RejectionCode } from '#domain/rejection.ts'
 import { salesKinds } from '#domain/sales-rules.ts'
-import { amount, createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { amount, createdAt, moment, refersTo } from '#server/platform/database/tables/columns.ts'
 import { orders } from '#server/platform/database/tables/orders.ts'
 
 /** Refunds of orders. */
@@ -10,9 +10,7 @@ export const refunds = pgTable(
   'refunds',
   {
     id: text().primaryKey(),
-    orderId: text('order_id')
-      .notNull()
-      .references(() => orders.id),
+    orderId: refersTo('order_id', () => orders.id),
     amount: amount('amount'),
     reason: text().notNull().default(''),
     /** The person or the API key that recorded it; one of the two. */

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, customType, index, integer, jsonb, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { importStatuses } from '#domain/product-import.ts'
 import { findingOutcomes, type TransferPart, type TransferProgress } from '#domain/transfer.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { StoredProblem } from '#server/platform/problem-texts.ts'
 
@@ -36,9 +36,7 @@ export const transferRuns = pgTable(
 export const transferFindings = pgTable(
   'transfer_findings',
   {
-    runId: text('run_id')
-      .notNull()
-      .references(() => transferRuns.id, { onDelete: 'cascade' }),
+    runId: belongsTo('run_id', () => transferRuns.id),
     at: integer().notNull(),
     collection: text().$type<TransferPart>().notNull(),
     line: integer(),
@@ -60,9 +58,7 @@ const bytea = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 export const transferParts = pgTable(
   'transfer_parts',
   {
-    runId: text('run_id')
-      .notNull()
-      .references(() => transferRuns.id, { onDelete: 'cascade' }),
+    runId: belongsTo('run_id', () => transferRuns.id),
     at: integer().notNull(),
     content: bytea().notNull(),
   },

@@ -3,7 +3,7 @@ import { bigint, boolean, index, integer, jsonb, pgTable, text, uniqueIndex } fr
 import type { NamedText } from '#domain/shape-texts.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
 import { type DeliveryType, deliveryStatuses, type WebhookType } from '#domain/webhook.ts'
-import { createdAt, moment } from '#server/platform/database/tables/columns.ts'
+import { belongsTo, createdAt, moment } from '#server/platform/database/tables/columns.ts'
 import type { StoredProblem } from '#server/platform/problem-texts.ts'
 
 /** Endpoints: the addresses of storefronts that receive events (product §8). */
@@ -54,9 +54,7 @@ export const webhookDeliveries = pgTable(
     id: text().primaryKey(),
     /** In the order of events. */
     number: bigint({ mode: 'number' }).generatedAlwaysAsIdentity(),
-    endpointId: text('endpoint_id')
-      .notNull()
-      .references(() => webhookEndpoints.id, { onDelete: 'cascade' }),
+    endpointId: belongsTo('endpoint_id', () => webhookEndpoints.id),
     /** Null for a test. */
     eventId: bigint('event_id', { mode: 'number' }),
     type: text().$type<DeliveryType>().notNull(),
@@ -93,9 +91,7 @@ export const webhookAttempts = pgTable(
   'webhook_attempts',
   {
     id: bigint({ mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-    deliveryId: text('delivery_id')
-      .notNull()
-      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    deliveryId: belongsTo('delivery_id', () => webhookDeliveries.id),
     status: integer(),
     ms: integer().notNull(),
     answer: text().notNull().default(''),
