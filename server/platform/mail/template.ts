@@ -70,7 +70,7 @@ export function renderMail(
   const { subject, text, button }: { subject: string; text: readonly string[]; button?: string } = mails[template]
   const parts: Parts = {
     subject: say(subject),
-    paragraphs: text.filter(complete).map(say),
+    paragraphs: [...(template === 'test' ? [] : [envelope.greeting]), ...text].filter(complete).map(say),
     items: (content.items ?? []).map(({ text, link }) => ({
       text: to.confirmed ? text : unlinked(text),
       url: link ? address + link : null,

@@ -6,7 +6,6 @@ export const mails = {
   resetPassword: {
     subject: 'Choose a new password for {{marketplace}}',
     text: [
-      'Hello {{name}},',
       'We received a request to reset the password of your account on {{marketplace}}.',
       'The button works once and expires in an hour. If you did not ask for this, ignore this email: your password stays the same.',
     ],
@@ -15,7 +14,6 @@ export const mails = {
   passwordChanged: {
     subject: 'Your password on {{marketplace}} was changed',
     text: [
-      'Hello {{name}},',
       'The password of your account on {{marketplace}} was changed, and all other devices were signed out.',
       'The pending change of your email address to {{dropped}} was cancelled. You can request it again in your profile.',
       'If this was not you, open {{address}}/login, choose "Forgot password?" and set a new password right away.',
@@ -24,7 +22,6 @@ export const mails = {
   verifyEmail: {
     subject: 'Confirm your email address for {{marketplace}}',
     text: [
-      'Hello {{name}},',
       'Welcome to {{marketplace}}. Confirm your email address, so that you can recover your account if you forget your password.',
       'The button works once and expires in an hour. You can start without confirming, and request a new email in your profile.',
     ],
@@ -33,7 +30,6 @@ export const mails = {
   confirmEmail: {
     subject: 'Confirm your new email address for {{marketplace}}',
     text: [
-      'Hello {{name}},',
       'You asked to use this address for your account on {{marketplace}}. Your current address stays in use until you confirm the new one.',
       'The button works once and expires in an hour. If you did not ask for this, ignore this email.',
     ],
@@ -42,7 +38,6 @@ export const mails = {
   providerConnected: {
     subject: 'Your account on {{marketplace}} is connected with {{provider}}',
     text: [
-      'Hello {{name}},',
       'Your account on {{marketplace}} was just connected with {{provider}}. From now on, signing in there opens it.',
       'If this was not you, disconnect it in your profile right away and contact us.',
     ],
@@ -51,7 +46,6 @@ export const mails = {
   providerDisconnected: {
     subject: 'Your account on {{marketplace}} is no longer connected with {{provider}}',
     text: [
-      'Hello {{name}},',
       'Signing in with {{provider}} no longer opens your account on {{marketplace}}.',
       'If this was not you, change your password right away and contact us.',
     ],
@@ -60,7 +54,6 @@ export const mails = {
   secondFactorOn: {
     subject: 'Second factor turned on for your account on {{marketplace}}',
     text: [
-      'Hello {{name}},',
       'From now on, {{marketplace}} asks for a code from your authenticator app when you sign in. Keep your recovery codes in a safe place.',
       'If this was not you, change your password right away and contact us.',
     ],
@@ -69,7 +62,6 @@ export const mails = {
   secondFactorOff: {
     subject: 'Second factor turned off for your account on {{marketplace}}',
     text: [
-      'Hello {{name}},',
       '{{marketplace}} no longer asks for a code when you sign in.',
       'If this was not you, change your password right away and set up your second factor again.',
     ],
@@ -77,17 +69,12 @@ export const mails = {
   },
   recoveryRenewed: {
     subject: 'Your recovery codes for {{marketplace}} were replaced',
-    text: [
-      'Hello {{name}},',
-      'Your account has new recovery codes. The old ones no longer work.',
-      'If this was not you, change your password right away.',
-    ],
+    text: ['Your account has new recovery codes. The old ones no longer work.', 'If this was not you, change your password right away.'],
     button: 'Open your profile',
   },
   recoveryUsed: {
     subject: 'A recovery code for {{marketplace}} was used',
     text: [
-      'Hello {{name}},',
       'Your password and a recovery code were used to sign in to your account. Recovery codes left: {{left}}.',
       'If this was not you, change your password right away and create new recovery codes.',
     ],
@@ -96,7 +83,6 @@ export const mails = {
   accountClosed: {
     subject: 'Your account on {{marketplace}} is closed',
     text: [
-      'Hello {{name}},',
       'You closed your account on {{marketplace}}. Your personal data was removed, and your products are no longer on sale.',
       'The address is free again: you can use it for a new account if registration is open to you.',
     ],
@@ -104,7 +90,6 @@ export const mails = {
   emailChanging: {
     subject: 'Your email address on {{marketplace}} is about to change',
     text: [
-      'Hello {{name}},',
       'A change of the email address of your account on {{marketplace}} was requested. It takes effect when the new address is confirmed.',
       'The new address is {{email}}.',
       'If this was not you, sign in, cancel the change in your profile, and change your password.',
@@ -114,7 +99,6 @@ export const mails = {
   addressTaken: {
     subject: 'A request to use your address on {{marketplace}}',
     text: [
-      'Hello {{name}},',
       'Another account on {{marketplace}} asked to use your email address. The address belongs to your account, so nothing changes.',
       'If this was you, sign in with this address. If you forgot your password, open {{address}}/login and choose "Forgot password?".',
     ],
@@ -126,28 +110,27 @@ export const mails = {
   },
   unreadFromParticipant: {
     subject: '{{participant}} wrote {{headline}} on {{marketplace}}',
-    text: ['Hello {{name}},', '{{participant}} is waiting for an answer:', 'And {{more}} more.'],
+    text: ['{{participant}} is waiting for an answer:', 'And {{more}} more.'],
     button: 'Open the conversation',
   },
   unreadFromSupport: {
     subject: 'Support wrote you {{headline}} on {{marketplace}}',
-    text: ['Hello {{name}},', 'You have unread messages from support:', 'And {{more}} more.'],
+    text: ['You have unread messages from support:', 'And {{more}} more.'],
     button: 'Open the conversation',
   },
   notices: {
     subject: '{{headline}}',
-    text: ['Hello {{name}},', 'Here is what is new on {{marketplace}}:', 'And {{more}} more.'],
+    text: ['Here is what is new on {{marketplace}}:', 'And {{more}} more.'],
     button: 'Open your notifications',
   },
   digest: {
     subject: 'Your day on {{marketplace}}: {{headline}}',
-    text: ['Hello {{name}},', 'Here is what is new on {{marketplace}} since your last daily email:', 'And {{more}} more.'],
+    text: ['Here is what is new on {{marketplace}} since your last daily email:', 'And {{more}} more.'],
     button: 'Open your notifications',
   },
   invitation: {
     subject: '{{invitedBy}} invited you to {{marketplace}}',
     text: [
-      'Hello,',
       '{{invitedBy}} invited you to join {{marketplace}} as {{role}}.',
       'The button works once, expires in a week, and is only valid for {{recipient}}.',
       'If you did not expect this invitation, ignore this email.',
@@ -157,7 +140,6 @@ export const mails = {
   suspended: {
     subject: 'Your account on {{marketplace}} is suspended',
     text: [
-      'Hello {{name}},',
       'An administrator suspended your account. You cannot sign in, and your products are not on sale. Nothing is deleted: pending products return to review when your account is reactivated.',
       'Reason: {{reason}}',
       'If you think this is a mistake, contact {{support}}.',
@@ -165,18 +147,19 @@ export const mails = {
   },
   reactivated: {
     subject: 'Your account on {{marketplace}} is active again',
-    text: ['Hello {{name}},', 'Your account is active again, and your products are back as they were.'],
+    text: ['Your account is active again, and your products are back as they were.'],
     button: 'Sign in',
   },
   roleChanged: {
     subject: 'You are now {{role}} on {{marketplace}}',
-    text: ['Hello {{name}},', 'An administrator made you {{role}}.'],
+    text: ['An administrator made you {{role}}.'],
     button: 'Open {{marketplace}}',
   },
 } satisfies Record<string, { subject: string; text: readonly string[]; button?: string }>
 
-/** The texts around every mail. */
+/** The texts around every mail; a test greets no person. */
 export const envelope = {
+  greeting: 'Hello {{name}},',
   linkBelow: 'If the button does not work, open this address:',
   foot: 'This email was sent by {{marketplace}}, {{address}}',
 }
