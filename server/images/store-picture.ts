@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { and, eq, sql } from 'drizzle-orm'
 import type { ImageType } from '#domain/image-types.ts'
@@ -57,6 +58,13 @@ export async function receive<T>(app: App, incoming: Incoming<unknown>, use: (fi
   } finally {
     if (!keepsFile) await rm(file, { force: true })
   }
+}
+
+/** What the store needs to know of a file on this machine. */
+export async function sizeAndHash(file: string): Promise<{ bytes: number; sha256: string }> {
+  const hash = createHash('sha256')
+  for await (const piece of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(piece)
+  return { bytes: (await stat(file)).size, sha256: hash.digest('hex') }
 }
 
 /** The stored upload of the actor for this target under this key; null without a key, or if there is none. */

@@ -1,12 +1,10 @@
-import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import { nounOf, type ProductImport } from '#domain/product-import.ts'
 import type { Actor } from '#domain/user.ts'
+import { receive, sizeAndHash } from '#server/images/store-picture.ts'
 import { headers } from '#server/imports/headers.ts'
 import { importFromRow, pathOf } from '#server/imports/import-row.ts'
 import { readCsv } from '#server/imports/read-csv.ts'
@@ -16,18 +14,21 @@ import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { imports } from '#server/platform/database/tables/imports.ts'
 import { hint } from '#server/platform/events/record.ts'
-import { arrivals } from '#server/platform/files/parts.ts'
+import { beginReceiving } from '#server/platform/files/receive-file.ts'
+import { inOnePiece } from '#server/platform/files/sending.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
 type Upload = { name: string; content: Readable }
-type Arrived = { bytes: number; sha256: string }
-type Checked = Arrived & { rows: number }
+
+const tooLarge = () => new AppError('csv-too-large')
+/** What begins as no CSV file does is found when its header is read. */
+const csvFile = { typeOf: () => 'text/csv', noType: tooLarge, tooLarge, bytesMax: limits.import.bytesMax, startBytes: 0 }
 
 /** Refuses a file by its announced length, before anything is read. Throws `csv-too-large`. */
 export function assertNotTooLarge(contentLength: string | undefined): void {
-  if (Number(contentLength ?? 0) > limits.import.bytesMax) throw new AppError('csv-too-large')
+  if (Number(contentLength ?? 0) > limits.import.bytesMax) throw tooLarge()
 }
 
 /**
@@ -35,32 +36,9 @@ export function assertNotTooLarge(contentLength: string | undefined): void {
  * `csv-encoding` for a file without a known header, `csv-too-large`. After any failure, nothing of the file stays.
  */
 export async function receiveImport(app: App, actor: Actor, { name, content }: Upload): Promise<ProductImport> {
-  await mkdir(arrivals(app), { recursive: true, mode: 0o700 })
-  const file = join(arrivals(app), randomUUID())
-  try {
-    const arrived = await writeAll(file, content)
-    return await store(app, actor, name, file, { ...arrived, rows: await countRows(file, headers[nounOf[actor.role]]) })
-  } finally {
-    await rm(file, { force: true })
-  }
-}
-
-/** Leaves the connection open after an error, so that the refusal can be answered. */
-async function writeAll(place: string, content: Readable): Promise<Arrived> {
-  const file = await open(place, 'wx', 0o600)
-  const sha256 = createHash('sha256')
-  let bytes = 0
-  try {
-    for await (const piece of content.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
-      bytes += piece.length
-      if (bytes > limits.import.bytesMax) throw new AppError('csv-too-large')
-      sha256.update(piece)
-      await file.writeFile(piece)
-    }
-  } finally {
-    await file.close()
-  }
-  return { bytes, sha256: sha256.digest('hex') }
+  return receive(app, await beginReceiving(inOnePiece(content), csvFile), async (file) =>
+    store(app, actor, name, file, await countRows(file, headers[nounOf[actor.role]])),
+  )
 }
 
 /** Counts the rows after the header. Refuses at once whatever concerns the file as a whole. */
@@ -70,16 +48,17 @@ async function countRows(file: string, { knownIn, read }: HeaderReader<string>):
     const [header] = some
     if (rows < 0 && header) read(header.cells)
     rows += some.length
-    if (rows > limits.import.rowsMax) throw new AppError('csv-too-large')
+    if (rows > limits.import.rowsMax) throw tooLarge()
   }
   return rows
 }
 
 /** Inserts the row first and claims it until the file is stored, so that every stored file has a row. */
-async function store(app: App, actor: Actor, name: string, file: string, { bytes, sha256, rows }: Checked): Promise<ProductImport> {
+async function store(app: App, actor: Actor, name: string, file: string, rows: number): Promise<ProductImport> {
   const id = newId()
   await reserve(app, actor, { id, name, rows })
-  await app.storage.put(pathOf(id), createReadStream(file), { contentType: 'text/csv', bytes, sha256 }).catch(async (error) => {
+  const about = { contentType: 'text/csv', ...(await sizeAndHash(file)) }
+  await app.storage.put(pathOf(id), createReadStream(file), about).catch(async (error) => {
     await app.db.delete(imports).where(eq(imports.id, id))
     throw error
   })

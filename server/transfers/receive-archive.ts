@@ -1,11 +1,9 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { stat } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import type { Actor } from '#domain/user.ts'
-import { findUpload, receive, releaseUpload } from '#server/images/store-picture.ts'
+import { findUpload, receive, releaseUpload, sizeAndHash } from '#server/images/store-picture.ts'
 import { markAdopted } from '#server/images/take-picture.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -50,7 +48,7 @@ export async function receiveArchive(app: App, actor: Actor, { name, majorUnits,
   if (reserved.length === 0) return rejectInactive(app, actor)
   try {
     return await receive(app, incoming, async (file) => {
-      const about = { bytes: (await stat(file)).size, sha256: await sha256Of(file) }
+      const about = await sizeAndHash(file)
       await app.storage.put(path, createReadStream(file), { contentType: incoming.type, ...about })
       await app.db.transaction(async (tx) => {
         await markAdopted(tx, path, { ...about, width: null, height: null })
@@ -62,10 +60,4 @@ export async function receiveArchive(app: App, actor: Actor, { name, majorUnits,
     await releaseUpload(app, path)
     throw codeOf(error) === '23505' ? new AppError('transfer-open') : error
   }
-}
-
-async function sha256Of(file: string): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const piece of createReadStream(file, { highWaterMark: 256 * 1024 })) hash.update(piece)
-  return hash.digest('hex')
 }
