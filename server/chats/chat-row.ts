@@ -6,16 +6,7 @@ import { isoSql } from '#server/platform/database/iso-of.ts'
 import { avatarOf } from '#server/platform/database/person.ts'
 
 /** A chat as the database returns it: the row of the contract, with all that only admins may see. */
-export type ChatRow = Omit<Chat, 'assignee' | 'person' | 'buyer'> & {
-  buyerEmail: string | null
-  assigneeId: string | null
-  assigneeName: string | null
-  personEmail: string | null
-  personShop: string | null
-  personAvatar: string | null
-  personRole: NonNullable<Chat['person']>['role'] | null
-  personStatus: NonNullable<Chat['person']>['status'] | null
-}
+export type ChatRow = Omit<Chat, 'buyer'> & { buyerEmail: string | null }
 
 /** SQL: the columns that count the messages of this chat that its participant and that no admin has read. */
 export const unreadColumns = (chat: string): string =>
@@ -28,10 +19,10 @@ export const chatColumns: SQL = sql`c.id, c.buyer_id as "buyerId", coalesce(b.na
   coalesce(a.id, s.id) as "adminId", coalesce(a.email, s.email) as "adminEmail", ${isoSql('c.created_at')} as "createdAt",
   c.last_message as "lastMessage", ${isoSql('c.last_message_at')} as "lastMessageTimestamp", c.last_by_buyer as "lastByBuyer",
   c.last_number as "lastNumber", c.buyer_read_to as "buyerReadTo", c.buyer_delivered_to as "buyerDeliveredTo",
-  c.admin_read_to as "adminReadTo", c.admin_delivered_to as "adminDeliveredTo", c.status, c.blocked, a.id as "assigneeId",
-  a.name as "assigneeName", case when b.status = 'closed' then '' else b.email end as "personEmail", b.shop_name as "personShop",
-  ${sql.raw(avatarOf('b'))} as "personAvatar", b.role as "personRole",
-  b.status as "personStatus", c.buyer_email as "buyerEmail",
+  c.admin_read_to as "adminReadTo", c.admin_delivered_to as "adminDeliveredTo", c.status, c.blocked, c.buyer_email as "buyerEmail",
+  case when a.id is not null then json_build_object('id', a.id, 'name', a.name) end as assignee,
+  case when b.id is not null then json_build_object('id', b.id, 'shopName', b.shop_name, 'avatar', ${sql.raw(avatarOf('b'))},
+    'email', case when b.status = 'closed' then '' else b.email end, 'role', b.role, 'status', b.status) end as person,
   (select json_build_object('score', r.score, 'comment', r.comment) from chat_ratings r where r.chat_id = c.id and r.solution = c.solved_count) as rating`
 
 /** The admin who answers chats without an assignee (product §2, support admin), never the participant. A subquery on `users`. */
@@ -49,19 +40,7 @@ export const chatSource = ({ config }: Pick<App, 'config'>): SQL => sql`chats c 
   ${withAssignee} left join lateral (${supportAdmin(config.supportEmail, sql`c.buyer_id`)}) s on true`
 
 /** The chat as the actor may see it. */
-export function chatFrom(actor: ChatActor, row: ChatRow): Chat {
-  const { assigneeId, assigneeName, personEmail, personShop, personAvatar, personRole, personStatus, buyerEmail, ...chat } = row
-  const own = isParticipant(actor, chat)
-  return {
-    ...chat,
-    assignee: assigneeId === null || own ? null : { id: assigneeId, name: assigneeName ?? '' },
-    person:
-      personRole === null || personStatus === null || own
-        ? null
-        : {
-            ...{ id: chat.buyerId, shopName: personShop ?? '', avatar: personAvatar },
-            ...{ email: personEmail ?? '', role: personRole, status: personStatus },
-          },
-    buyer: own || !isBuyerId(chat.buyerId) ? null : { email: buyerEmail, verified: !isVisitorId(chat.buyerId) },
-  }
+export function chatFrom(actor: ChatActor, { buyerEmail, ...chat }: ChatRow): Chat {
+  if (isParticipant(actor, chat)) return { ...chat, assignee: null, person: null, buyer: null }
+  return { ...chat, buyer: isBuyerId(chat.buyerId) ? { email: buyerEmail, verified: !isVisitorId(chat.buyerId) } : null }
 }
