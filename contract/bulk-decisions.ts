@@ -25,7 +25,6 @@ type Asked = { noun: BulkNoun; items: z.output<typeof items> }
 /** A decision on an edit request also names the expected version of its product. */
 const namesExpected = ({ noun, items }: Asked) =>
   noun === 'products' || items.every(({ status, productVersion }) => status === 'pending' && productVersion !== undefined)
-const expectedMissing = { path: ['items'], message: say('product-version-missing') }
 
 /** `inThisSession`: started in the session that asks; what remains is refused once that session ends. Only in lists. */
 const ListedBulkDecision = BulkDecision.extend({ inThisSession: z.boolean().optional() })
@@ -38,20 +37,15 @@ export const bulkDecisions = {
    */
   start: oc
     .input(
-      z.discriminatedUnion('decision', [
-        z.object({ decision: z.literal('approve'), noun, items, key }).refine(namesExpected, expectedMissing),
-        z
-          .object({
-            decision: z.literal('reject'),
-            noun,
-            items,
-            key,
-            code: RejectionCode,
-            rejectionReason: RejectionText,
+      z
+        .discriminatedUnion('decision', [
+          z.object({ decision: z.literal('approve'), noun, items, key }),
+          z.object({
+            ...{ decision: z.literal('reject'), noun, items, key, code: RejectionCode, rejectionReason: RejectionText },
             fields: z.array(RejectionField).max(RejectionField.options.length).default([]),
-          })
-          .refine(namesExpected, expectedMissing),
-      ]),
+          }),
+        ])
+        .refine(namesExpected, { path: ['items'], message: say('product-version-missing') }),
     )
     .output(BulkDecision),
   /** Cancels a held bulk decision; for its author only. */

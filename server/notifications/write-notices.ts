@@ -1,4 +1,4 @@
-import { sql } from 'drizzle-orm'
+import { type SQL, sql } from 'drizzle-orm'
 import type { NoticeText } from '#domain/event-kinds.ts'
 import type { notificationTypes } from '#domain/notification.ts'
 import { type Item, noticeMail } from '#server/notifications/notice-mail.ts'
@@ -34,6 +34,7 @@ export type NewNotice = {
 type Affected = { user_id: string }
 type Written = Affected & Item & { id: string; email: string; name: string; mail: 'now' | 'daily' | null }
 const people = (rows: Affected[]): string[] => rows.map(({ user_id }) => user_id)
+const affected = async (tx: Tx, statement: SQL): Promise<string[]> => people(await executePrepared<Affected>(tx, statement))
 
 /**
  * Writes notifications, once per event and recipient, as each person chose: for the bell, for mail at once or once a day, or both. Deleted
@@ -100,10 +101,9 @@ export async function withoutWithdrawn({ sql }: Pick<App, 'sql'>, to: string, co
  */
 export async function withdrawUndone(tx: Tx, undos: readonly number[]): Promise<string[]> {
   if (undos.length === 0) return []
-  return people(
-    await executePrepared<Affected>(
-      tx,
-      sql`
+  return affected(
+    tx,
+    sql`
       with undone as (${undoneBy(undos)}), withdrawn as (
         delete from notifications where id in (
           select id from notifications where event_id in (select * from undone) order by id for update
@@ -114,7 +114,6 @@ export async function withdrawUndone(tx: Tx, undos: readonly number[]): Promise<
         ) returning user_id
       )
       select user_id from withdrawn union select user_id from returned`,
-    ),
   )
 }
 
@@ -125,11 +124,10 @@ export async function withdrawUndone(tx: Tx, undos: readonly number[]): Promise<
 export async function readSettled(tx: Tx, settled: readonly { id: number; productId: string }[]): Promise<string[]> {
   if (settled.length === 0) return []
   const decisions = JSON.stringify(settled.map(({ id, productId }) => ({ id, productId })))
-  return people(
-    // Locked in the order of their ids, as by people who mark their own read, so that the two cannot deadlock.
-    await executePrepared<Affected>(
-      tx,
-      sql`
+  // Locked in the order of their ids, as by people who mark their own read, so that the two cannot deadlock.
+  return affected(
+    tx,
+    sql`
       with settled as (
         select d.* from json_to_recordset(${decisions}::json) as d (id bigint, "productId" text)
         join events e on e.id = d.id where not ${sql.raw(wasUndone('e'))}
@@ -144,7 +142,6 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
           ) n where n.event_id < d.id and n.status = 'pending' and n.type = 'product_approval' and n.link like '/admin/%'
         )) and not n.is_read order by n.id for update
       ) returning user_id`,
-    ),
   )
 }
 
@@ -155,10 +152,9 @@ export async function readSettled(tx: Tx, settled: readonly { id: number; produc
 export async function readShipped(tx: Tx, ended: readonly { itemId: string; ownerId: string | null }[]): Promise<string[]> {
   if (ended.length === 0) return []
   const lines = JSON.stringify(ended.map(({ itemId, ownerId }) => ({ itemId, ownerId })))
-  return people(
-    await executePrepared<Affected>(
-      tx,
-      sql`
+  return affected(
+    tx,
+    sql`
       update notifications set is_read = true where id in (
         select n.id from notifications n where n.id = any(array(
           select n.id from json_to_recordset(${lines}::json) as l ("itemId" text, "ownerId" text)
@@ -169,7 +165,6 @@ export async function readShipped(tx: Tx, ended: readonly { itemId: string; owne
           where e.kind = 'order.placed' and n.user_id = l."ownerId"
         )) and not n.is_read order by n.id for update
       ) returning user_id`,
-    ),
   )
 }
 
