@@ -1,5 +1,6 @@
 import { call } from './backstall.ts'
 import type { Measured } from './figures.ts'
+import { signedIn } from './people.ts'
 import { quantile, timed } from './rounds.ts'
 import { seedUpTo } from './seed.ts'
 import { million, seedOrders } from './seed-orders.ts'
@@ -16,6 +17,7 @@ const searches: Record<string, { path: string; parts: string[] }> = {
   },
   people: { path: 'users/list', parts: ['erson 4711', 'rson 9', 'seller-0000', 'ler 1', 'no such person'] },
   orders: { path: 'orders/list', parts: ['uyer 12345', 'buyer1', '1004711', 'yer 5', 'no such buyer'] },
+  'own orders': { path: 'orders/listOwn', parts: ['uyer 12345', 'yer 1', 'made lamp', '1004711', 'no such buyer'] },
   palette: { path: 'search/find', parts: ['umber 4711', 'quilt numb', 'uyer 12345', 'erson 47', 'no such thing'] },
 }
 
@@ -30,10 +32,12 @@ export const measureSearch = (dataDir: string, cookie: string, { samples }: Effo
     await sql`insert into users (id, name, email)
       select 'person-' || n, 'Person ' || n, 'person-' || n || '@example.com' from generate_series(1, ${people}) n on conflict do nothing`
     await sql`vacuum analyze users`
+    const [ofSeller = ''] = await signedIn({ dataDir, sql: { backstall: sql } }, ['seller-0000011'])
     const times: Record<string, number[]> = {}
     for (const [name, { path, parts }] of Object.entries(searches))
       for (const search of parts) {
-        const ask = () => call(port, cookie, path, path === 'products/queue' ? { status: 'approved', search } : { search })
+        const as = name === 'own orders' ? ofSeller : cookie
+        const ask = () => call(port, as, path, path === 'products/queue' ? { status: 'approved', search } : { search })
         await ask()
         times[`${name} ${search}`] = (await timed(samples, ask)).latencies
       }

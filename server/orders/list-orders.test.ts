@@ -78,6 +78,21 @@ test('an order is found as screens and people name it, and by an id on the store
   expect((await caller(paul).orders.listOwn({ search: '#' })).rows).toEqual([])
 })
 
+test('sellers find their orders by half the name of the buyer, not by the address, and no order of another seller', async () => {
+  const paul = await person('Paul')
+  const sofia = { buyerName: 'Sofia Li', buyerEmail: 'hidden@example.com' }
+  const shared = await place([await lamp(paul.id, 5), await lamp(seller.id, 5)], sofia)
+  const foreign = await place([await lamp(seller.id, 5)], sofia)
+  const found = async (who: typeof seller, search: string) => (await caller(who).orders.listOwn({ search })).rows.map(({ id }) => id)
+  for (const search of ['OFIA l', 'sofia li', 'li']) {
+    expect(await found(paul, search)).toEqual([shared.id])
+    expect(await found(seller, search)).toEqual([foreign.id, shared.id])
+    expect(await caller(paul).orders.count({ search })).toEqual({ total: 1 })
+  }
+  expect(await found(paul, 'hidden')).toEqual([])
+  expect((await caller(paul).orders.listOwn({ search: 'sofia', lineStatus: 'shipped' })).rows).toEqual([])
+})
+
 test('admins see the sellers of each order in its row, storefronts and other sellers do not', async () => {
   const paul = await person('Paul')
   await caller(paul).account.edit({ change: { shopName: 'Atelier Paul' } })

@@ -14,7 +14,7 @@ import { cursorAfter, type Place, pageBy, placeIn } from '#server/platform/datab
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
-import { patternFor } from '#server/platform/database/search-pattern.ts'
+import { beginningWith, indexedFrom, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
 
 type Sort = z.infer<typeof OrderSort>
 type Filters = OrderFilters & { number?: string | undefined }
@@ -86,8 +86,8 @@ export async function listOwnOrders(
 }
 
 /**
- * The conditions of a list. `search` finds orders by their buyers and by their sellers. `fixed` if the plan does not depend on the values, so
- * that one prepared statement serves all pages.
+ * The conditions of a list. `search` finds orders by their buyers, and by their sellers or for a seller by their products. `fixed` if the
+ * plan does not depend on the values, so that one prepared statement serves all pages.
  */
 export type Filtered = { listed: Listed; conditions: readonly SQL[]; fixed: boolean; search?: string }
 
@@ -112,11 +112,10 @@ export function allOrdersForAdmins(app: App, filters: Filters): Filtered {
 }
 
 /** The filtered list as a seller sees it: always only their own. */
-export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters & Pick<Filters, 'number'>): Filtered =>
-  filtered(app, 's', { ...filters, seller_id: id }, [
-    ...owed('s', filters),
-    ...(filters.search ? [sql`s.search ilike ${patternFor(orderNumberIn(filters.search))}`] : []),
-  ])
+export const ownOrders = (app: App, { id }: Pick<Actor, 'id'>, filters: SellerOrderFilters & Pick<Filters, 'number'>): Filtered => ({
+  ...filtered(app, 's', { ...filters, seller_id: id }, owed('s', filters)),
+  ...(filters.search && { search: filters.search }),
+})
 
 const filtered = (app: App, listed: Listed, filters: Filters, more: readonly SQL[]): Filtered => ({
   listed,
@@ -152,9 +151,8 @@ export function ordersAfter(filtered: Filtered, columns: SQL, { cursor, limit, s
   const { listed, conditions, search } = filtered
   const { from, id } = sources[listed]
   const { further, end } = pageIn(listed, { cursor, limit, sort })
-  return search === undefined
-    ? sql`select ${columns} from ${from} where ${sql.join([...conditions, further], sql` and `)} ${end}`
-    : sql`select ${columns} from ${from} where ${id} in (${foundAfter({ ...filtered, search }, { cursor, limit, sort })}) ${end}`
+  const among = search === undefined ? further : sql`${id} in (${foundAfter({ ...filtered, search }, { cursor, limit, sort })})`
+  return sql`select ${columns} from ${from} where ${sql.join([...conditions, among], sql` and `)} ${end}`
 }
 
 /** A page as its condition and its end, and their parts. */
@@ -168,15 +166,26 @@ function pageIn(listed: Listed, { cursor, limit, sort = 'newest' }: Wanted) {
 }
 
 /**
- * The ids that a search finds, up to a page from each place. Two queries, so that each uses its own indexes: the newest orders of each seller who is
- * called so, and those of the buyers.
+ * The ids that a search finds, up to a page from each place. Two queries, so that each uses its own indexes: those of the buyers; and the newest
+ * orders of each seller who is called so, or for a seller those of number and titles. The buyers' index finds text in the e-mail address, too,
+ * which sellers do not see; so the name is compared again.
  */
 function foundAfter({ listed, conditions, search }: Filtered & { search: string }, wanted: Wanted): SQL {
   const { from, id } = sources[listed]
   const { after, further, end, endBy } = pageIn(listed, wanted)
   const where = sql.join([...conditions, further], sql` and `)
+  const place = (condition: SQL) => sql`(select ${id} from ${from} where ${where} and ${condition} ${end})`
+  if (listed === 's') {
+    const typed = orderNumberIn(search)
+    const isShort = [...typed].length < indexedFrom
+    const searched = (isShort ? withWordFrom : patternFor)(foldCase(typed))
+    const named = isShort
+      ? sql`(b.name ilike ${beginningWith(typed)} or b.name ilike ${withWordFrom(typed)})`
+      : sql`b.name ilike ${patternFor(typed)}`
+    return sql`${place(sql`s.search ilike ${patternFor(typed)}`)} union ${place(sql`b.search like ${searched} and ${named}`)}`
+  }
   return sql`
-    (select ${id} from ${from} where ${where} and ${hasBuyer(search)} ${end}) union
+    ${place(hasBuyer(search))} union
     (select s.order_id from (${peopleCalled(patternFor(search), 'order_sellers.seller_id')}) seller cross join lateral (
       select s.order_id from order_sellers s join orders o on o.id = s.order_id cross join lateral (select s.order_id, s.placed_at) b
       where s.seller_id = seller.id and (s.placed_at, s.order_id) ${after} and ${where} ${endBy(sql`s.placed_at`, sql`s.order_id`)}) s)`

@@ -7,7 +7,7 @@ import { hasExternalId } from '#server/orders/order-conditions.ts'
 import type { App } from '#server/platform/app.ts'
 import { isCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
-import { beginningWith, literal, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
+import { beginningWith, indexedFrom, literal, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { isSku, skuBegins } from '#server/products/unique-skus.ts'
 import { type HitRows, hitRows, ownOrders } from '#server/search/hit-rows.ts'
@@ -26,9 +26,6 @@ export async function findHits(app: App, actor: Actor, typed: string): Promise<H
   const more = hitKinds.filter((kind) => found[kind].splice(shown[kind]).length > 0)
   return { ...found, more }
 }
-
-/** A shorter text than the indexes know is found only where a word begins with it. */
-const indexedFrom = 3
 
 function askedFor(typed: string): Asked {
   const begin = beginningWith(typed)

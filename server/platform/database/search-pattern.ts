@@ -9,6 +9,9 @@ export const patternFor = (search: string): string => `%${literal(search)}%`
 /** The same for text that begins with it. */
 export const beginningWith = (search: string): string => `${literal(search)}%`
 
+/** Indexes know no shorter text; such text is searched only where a word begins with it. */
+export const indexedFrom = 3
+
 /** The same for text in which a word begins with it. */
 export const withWordFrom = (search: string): string => `% ${literal(search)}%`
 

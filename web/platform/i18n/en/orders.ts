@@ -30,7 +30,7 @@ export const orders = {
   lead: 'Orders from your storefront.',
   leadOwn: 'Orders of your products. You see your own order lines and amounts.',
   searchHint: 'Number, external ID, buyer or seller',
-  searchHintOwn: 'Number or product',
+  searchHintOwn: 'Number, product or buyer',
   columns: {
     number: 'Order',
     buyer: 'Buyer',
