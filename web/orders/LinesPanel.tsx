@@ -4,7 +4,7 @@ import type { Order } from '#domain/order.ts'
 import type { LineMove } from '#domain/order-rules.ts'
 import { LinesTable } from '#web/orders/LinesTable.tsx'
 import { MoveLinesDialog } from '#web/orders/MoveLinesDialog.tsx'
-import { whyNoLine } from '#web/orders/movable-lines.ts'
+import { movableLines, whyNoLine } from '#web/orders/movable-lines.ts'
 import css from '#web/orders/OrderPage.module.css'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
 import { Sums } from '#web/orders/Sums.tsx'
@@ -27,13 +27,16 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
   const { lines, paymentStatus } = order
   // What was refunded in full is not sent any more. Those who can record a payment do so first, in the panel of the payment.
   const primary = paymentStatus === 'refunded' ? 'cancel' : paymentStatus === 'unpaid' && isAdminOrder(order) ? null : 'ship'
+  // A parcel is of one seller: lines of several are shipped below their heads.
+  const areOfSeveral = new Set(movableLines(actor, 'ship', lines).map((line) => hasSeller(line) && line.seller_id)).size > 1
+  const moves = movesOf(order).filter((move) => move !== 'ship' || !areOfSeveral)
   const left = lines.some((line) => line.status === 'open' && hasSeller(line) && line.sellerStatus === 'suspended')
   return (
     <Panel
       title={t('orders.record.lines')}
       actions={
         <div className="row tall-narrow">
-          {movesOf(order).map((move) => (
+          {moves.map((move) => (
             <WhyButton
               key={move}
               look={move === primary ? 'primary' : 'plain'}

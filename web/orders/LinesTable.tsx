@@ -132,7 +132,8 @@ function LineActions({ order, line, onMove, onRefund }: RowProps) {
     items.push({ label, why: refund.why, act: () => onRefund(line) })
     items.push({ label: t('orders.move.cancelOne'), why, act: () => onMove('cancel', [id]) })
   }
-  const isMovable = next !== null && whyNoLine(actor, next, [line]) === null
+  // Of a single line, the head of the panel has the button.
+  const isMovable = next !== null && order.lines.length > 1 && whyNoLine(actor, next, [line]) === null
   return (
     <span className="line gap-4 end">
       {isMovable && (

@@ -34,7 +34,8 @@ export function MoveLinesDialog({ order, move, only, onClose }: Props) {
   const call = useOrderCall(id)
   const movable = movableLines(actor, move, only ? lines.filter((line) => only.includes(line.id)) : lines)
   const ids = movable.map((line) => line.id)
-  const [ticks, setTicks] = useState(() => (isClear(move, movable) ? ids : []))
+  // Of several lines that can be cancelled, not all are meant.
+  const [ticks, setTicks] = useState(() => (move === 'cancel' && ids.length > 1 ? [] : ids))
   // Of a single line there is nothing to choose: people begin with what they write.
   const [single] = useState(movable.length === 1)
   const ticked = ids.filter((one) => ticks.includes(one))
@@ -71,13 +72,6 @@ export function MoveLinesDialog({ order, move, only, onClose }: Props) {
     </FormDialog>
   )
 }
-
-/** True if all lines can be ticked from the start: a single one, all to be delivered or of one shipment, or all to be shipped if one seller ships them. */
-const isClear = (move: LineMove, lines: readonly ShownLine[]): boolean =>
-  lines.length === 1 ||
-  move === 'deliver' ||
-  move === 'correct' ||
-  (move === 'ship' && new Set(lines.map((line) => hasSeller(line) && line.seller_id)).size === 1)
 
 function sendMove(move: LineMove, id: string, { lines = [], carrier = '', tracking = '', reason = '' }: Values) {
   const input = { id, lines }

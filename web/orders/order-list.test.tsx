@@ -12,6 +12,13 @@ describe('the list of orders', () => {
     expect(screen.getByRole('link', { name: 'Orders, 1 to ship' })).toBeTruthy()
   })
 
+  it('says of an order of which all lines were delivered only that', async () => {
+    await openOrder('/seller/orders', order({ counts: { open: 0, shipped: 0, delivered: 2, cancelled: 1 } }), sally)
+    const row = await screen.findByRole('row', { name: /Order 1001/ })
+    expect(row.textContent).toContain('2 of 2 delivered1 cancelled')
+    expect(row.textContent).not.toContain('shipped')
+  })
+
   it('shows sellers the sum of their own lines, but neither the buyer’s e-mail address nor the total', async () => {
     await openOrder('/seller/orders', order(), sally)
     const row = await screen.findByRole('row', { name: /Order 1001/ })

@@ -46,7 +46,12 @@ export const orders = {
   withLines,
   allPayments: 'All payments',
   allLines: 'All lines',
-  counts: { shipped: '{{shipped}} of {{all}} shipped', delivered: '{{count}} delivered', cancelled: '{{count}} cancelled' },
+  counts: {
+    shipped: '{{shipped}} of {{all}} shipped',
+    allDelivered: '{{count}} of {{count}} delivered',
+    delivered: '{{count}} delivered',
+    cancelled: '{{count}} cancelled',
+  },
   ownCancelled: '{{amount}} cancelled',
   oneProduct: 'One product',
   ofProduct: 'View orders',
