@@ -1,18 +1,23 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { ApiKey } from '#domain/api-key.ts'
+import type { ApiKey, NewApiKey } from '#domain/api-key.ts'
+import { limits } from '#domain/limits.ts'
 import { ApiKeysTable } from '#web/api-keys/ApiKeysTable.tsx'
-import { NewKeyDialog } from '#web/api-keys/NewKeyDialog.tsx'
+import { scopesShown, scopeText } from '#web/api-keys/scope-text.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CopyDialog } from '#web/ui/CopyDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Field } from '#web/ui/Field.tsx'
 import IconKey from '#web/ui/icons/IconKey.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
+import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { Ticks } from '#web/ui/Ticks.tsx'
 
 /** The API keys of storefronts and other programs (product §8). */
 export function ApiKeysPanel() {
@@ -61,4 +66,45 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
       report={() => t('apiKeys.revokedToast', { name })}
     />
   )
+}
+
+const words = { copy: t('common.copy'), copied: t('apiKeys.copied'), byHand: t('apiKeys.copyByHand') }
+const options = scopesShown.map((value) => ({ value, label: scopeText(value) }))
+
+/** Asks for the name and scopes of a key, creates it and shows it once. */
+function NewKeyDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  const [key, setKey] = useState<string | null>(null)
+  // Shown even if the dialog was closed meanwhile, because there is no second chance to see the key.
+  if (key) {
+    const close = () => {
+      setKey(null)
+      onClose()
+    }
+    return (
+      <CopyDialog title={t('apiKeys.madeTitle')} label={t('apiKeys.key')} value={key} words={words} onClose={close}>
+        <Note tone="warn">{t('apiKeys.madeText')}</Note>
+      </CopyDialog>
+    )
+  }
+  return (
+    <FormDialog
+      title={t('apiKeys.new')}
+      open={open}
+      onClose={onClose}
+      submit={t('apiKeys.make')}
+      fields={['name', 'scopes']}
+      send={(values: NewApiKey) => client.apiKeys.create(values)}
+      stale={rpc.apiKeys.key()}
+      done={(made) => setKey(made.key)}
+    >
+      <Field name="name" label={t('fields.name')} hint={t('apiKeys.nameHint')} mark autoComplete="off" maxLength={limits.apiKey.nameMax} />
+      <ScopeTicks />
+    </FormDialog>
+  )
+}
+
+/** The scopes of a key. */
+function ScopeTicks() {
+  const [scopes, setScopes] = useState<NewApiKey['scopes']>(['products:read'])
+  return <Ticks name="scopes" legend={t('apiKeys.scopes')} options={options} chosen={scopes} onChange={setScopes} />
 }

@@ -1,11 +1,15 @@
+import { useEffect } from 'react'
 import { createPortal } from 'react-dom'
 import { sellsAs } from '#domain/person-names.ts'
 import { AddressLines, Lines } from '#web/orders/AddressLines.tsx'
 import css from '#web/orders/PackingSlip.module.css'
 import { hasSeller, type ShownLine, type ShownOrder } from '#web/orders/shown-order.ts'
+import { useWholeOrders } from '#web/orders/use-whole-orders.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { shortDate } from '#web/ui/time.ts'
+import { toast } from '#web/ui/toasts.ts'
 
 /** The print version of an order, however it is printed: contents and address of the parcel, without prices. */
 export function PackingSlip({ order }: { order: ShownOrder }) {
@@ -78,4 +82,23 @@ function Contents({ order, lines }: { order: string; lines: readonly ShownLine[]
       </tbody>
     </table>
   )
+}
+
+type Props = { of: readonly { id: string; number: string }[]; onDone: () => void }
+
+/** Prints the packing slips of these orders, each from a new page. If one cannot be loaded afresh, it says why and prints none. */
+export function PackingSlips({ of, onDone }: Props) {
+  const { orders, failed, isFresh } = useWholeOrders(of)
+  const problem = failed && t('orders.slip.failed', { number: failed.number, problem: problemOf(failed.error).message })
+  useEffect(() => {
+    if (problem) {
+      toast(problem, 'bad')
+      return onDone()
+    }
+    if (!isFresh) return
+    addEventListener('afterprint', onDone, { once: true })
+    print()
+    return () => removeEventListener('afterprint', onDone)
+  }, [isFresh, problem, onDone])
+  return orders.map((order) => <PackingSlip key={order.id} order={order} />)
 }

@@ -2,16 +2,19 @@ import '#web/ui/later.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { daysOf } from '#domain/day-presets.ts'
-import { type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
+import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
+import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { isRatio, type Ratio } from '#web/sales/figures.ts'
 import { RatioParts } from '#web/sales/RatioParts.tsx'
 import { RowsLayout } from '#web/sales/RowsLayout.tsx'
+import { RowsList } from '#web/sales/RowsList.tsx'
 import { toRows } from '#web/sales/rows-of.ts'
 import { SalesOverview } from '#web/sales/SalesOverview.tsx'
-import { SalesRows } from '#web/sales/SalesRows.tsx'
 import type { SalesSearch } from '#web/sales/sales-search.ts'
 import { stepFor } from '#web/sales/step-for.ts'
 import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
@@ -50,4 +53,43 @@ function SalesRatio({ ratio, search: { range, from, to, step: asked, ...of }, da
       <RatioParts {...{ ratio, query, days }} toRows={(name) => toRows(name, chosen, { seller_id })} />
     </RowsLayout>
   )
+}
+
+type RowsProps = { figure: SalesFigureName; search: Omit<SalesSearch, 'rows'>; days: SalesRange; go: (to: SalesSearch) => void }
+
+/** The rows of a figure of the marketplace. */
+function SalesRows({ figure, search, days, go }: RowsProps) {
+  const { pages = 1, range, from, to, step, ...of } = search
+  const { product_id, seller_id, category = of.without && '' } = of
+  const problem = whyNotRange(days)
+  const asked = { figure, ...days, product_id, seller_id, category }
+  const list = usePagedQuery(rpc.sales.rows, asked, !problem)
+  const more = (count: number) => go({ ...search, pages: count })
+  return (
+    <RowsLayout
+      figure={figure}
+      all={{ to: '/admin/sales', search: { range, from, to, step } }}
+      about={<Of search={of} />}
+      actions={
+        !problem && (
+          <>
+            <SavedViewsMenu list="/admin/sales" />
+            <ExportLink href={`/api/sales/rows.csv${stringifySearch(asked)}${category === '' ? '&category=' : ''}`} />
+          </>
+        )
+      }
+      {...{ days, problem }}
+      change={(chosen) => go({ ...chosen, step, ...of })}
+    >
+      <RowsList {...{ figure, days, list, pages, more }} order="/admin/orders/$id" />
+    </RowsLayout>
+  )
+}
+
+/** The product, seller or category that the rows are filtered by; the rows name it. */
+function Of({ search: { product_id, seller_id, category, without } }: { search: SalesSearch }) {
+  if (product_id) return t('sales.allOf.product')
+  if (seller_id) return t('sales.allOf.seller')
+  if (without) return t('sales.allOf.noCategory')
+  return category ? t('sales.allOf.category', { name: category }) : null
 }

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { ReviewRules } from '#web/settings/ReviewRules.tsx'
+import { ReviewRules } from '#web/settings/ProductSettings.tsx'
 import { SettingsDraft } from '#web/settings/settings-draft.tsx'
 import { FieldProblems } from '#web/ui/Field.tsx'
 

@@ -6,14 +6,13 @@ import type { TransferRun } from '#domain/transfer-run.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { EarlierRuns } from '#web/transfers/EarlierRuns.tsx'
-import { OneRun } from '#web/transfers/OneRun.tsx'
+import { OneRun, RunStatusTag, summaryOf } from '#web/transfers/OneRun.tsx'
 import { UploadExport } from '#web/transfers/UploadExport.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Panel } from '#web/ui/Panel.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
-import { Day } from '#web/ui/Time.tsx'
+import { Ago, Day } from '#web/ui/Time.tsx'
 
 const refreshMs = { working: 1_000, otherwise: 10_000 }
 const isWorking = ({ status }: TransferRun) => status === 'checking' || status === 'running'
@@ -89,6 +88,40 @@ function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
           },
           { label: t('fields.email'), className: 'wide-cell', bare: true, cell: ({ email }) => email },
           { label: t('transfers.admins.since'), cell: ({ createdAt }) => <Day at={createdAt} /> },
+        ]}
+      />
+    </Panel>
+  )
+}
+
+/** Former imports, newest first; nothing without any. */
+function EarlierRuns({ runs }: { runs: readonly TransferRun[] }) {
+  if (runs.length === 0) return null
+  return (
+    <Panel title={t('transfers.earlier.title')} flush>
+      <RowsTable
+        wide
+        rows={runs}
+        columns={[
+          { label: t('transfers.earlier.name'), className: 'wide-cell strong breaks', bare: true, cell: ({ name }) => name },
+          { label: t('common.status'), cell: (run) => <RunStatusTag run={run} /> },
+          {
+            label: t('transfers.earlier.result'),
+            className: 'wide-cell',
+            bare: true,
+            cell: (run) => (run.status === 'done' || run.status === 'checked' ? summaryOf(run) : run.problem),
+          },
+          { label: t('transfers.earlier.by'), cell: ({ by }) => by ?? t('transfers.earlier.byCommand') },
+          { label: t('common.when'), cell: ({ createdAt }) => <Ago at={createdAt} /> },
+          {
+            label: t('transfers.run.report'),
+            kind: 'unseen',
+            cell: ({ id }) => (
+              <a href={`/api/transfers/${encodeURIComponent(id)}/report.csv`} download>
+                {t('transfers.earlier.report')}
+              </a>
+            ),
+          },
         ]}
       />
     </Panel>

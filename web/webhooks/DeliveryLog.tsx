@@ -1,6 +1,6 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { Webhook } from '#domain/webhook.ts'
+import type { Delivery, Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
@@ -11,10 +11,14 @@ import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
+import { Tag } from '#web/ui/Tag.tsx'
+import { Ago } from '#web/ui/Time.tsx'
+import { longTime } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
-import { DeliveryTable } from '#web/webhooks/DeliveryTable.tsx'
 import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
+import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
 
 const from = '/layout/admin/settings/webhooks/$id'
 
@@ -92,3 +96,46 @@ function ReplayDead({ id }: { id: string }) {
     </>
   )
 }
+
+/** Deliveries, one per row, which opens it. */
+function DeliveryTable({ deliveries }: { deliveries: readonly Delivery[] }) {
+  return (
+    <RowsTable
+      wide
+      rows={deliveries}
+      columns={[
+        {
+          label: t('webhooks.event'),
+          bare: true,
+          cell: ({ id, type, created_at }) => (
+            <div>
+              <Link
+                from="/admin/settings/webhooks/$id"
+                to="."
+                search={(shown) => ({ ...shown, message: id })}
+                replace
+                resetScroll={false}
+                className="opens-row"
+                aria-label={t('webhooks.openName', { type, when: longTime(created_at) })}
+              >
+                <code>{type}</code>
+              </Link>
+              <p className="aside breaks">{typeText(type)}</p>
+            </div>
+          ),
+        },
+        {
+          label: t('common.status'),
+          cell: ({ status }) => <Tag tone={toneOf[status]}>{t(`webhooks.deliveryStatus.${status}`)}</Tag>,
+        },
+        { label: t('webhooks.answer'), cell: lastAnswer },
+        { label: t('webhooks.attempts'), cell: ({ attempts }) => attempts },
+        { label: t('webhooks.when'), cell: ({ created_at }) => <Ago at={created_at} /> },
+      ]}
+    />
+  )
+}
+
+/** The HTTP status of the last answer, or that there was none. */
+const lastAnswer = ({ lastStatus, lastError, attempts }: Delivery): string =>
+  lastStatus !== null ? String(lastStatus) : attempts > 0 || lastError ? t('webhooks.noAnswer') : t('webhooks.notTried')
