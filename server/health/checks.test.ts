@@ -10,7 +10,15 @@ import { makeBackup } from '#server/backups/make-backup.ts'
 import { verifiedFile } from '#server/backups/manifest.ts'
 import type { Backlog } from '#server/health/backlog.ts'
 import { runChecks } from '#server/health/checks.ts'
-import { clockCheck, consumersCheck, type DatabaseFacts, databaseCheck, queueCheck, sessionsCheck } from '#server/health/database-checks.ts'
+import {
+  clockCheck,
+  consumersCheck,
+  type DatabaseFacts,
+  databaseCheck,
+  queueCheck,
+  sessionsCheck,
+  webhooksCheck,
+} from '#server/health/database-checks.ts'
 import type { Finding } from '#server/health/finding.ts'
 import { addressCheck, diskCheck, filesCheck, proxyCheck, secretsCheck, workersCheck } from '#server/health/machine-checks.ts'
 import { readConfig } from '#server/platform/config.ts'
@@ -209,6 +217,7 @@ test.each<[what: string, finding: () => Finding, state: Check['state'], text: st
     'ok',
     '2 deliveries',
   ],
+  ['deliveries to an endpoint that fails', () => webhooksCheck(backlog, 1), 'attention', '1 endpoint fails. Nothing waits.'],
   [
     'mail of a day',
     () => queueCheck({ ...backlog, queues: [{ name: 'mail', waiting: 10_000, oldestSeconds: 90_000 }] }, 'mail'),

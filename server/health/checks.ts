@@ -9,8 +9,10 @@ import {
   dispatcherCheck,
   queueCheck,
   readDatabase,
+  readFailingEndpoints,
   sessionsCheck,
   versionCheck,
+  webhooksCheck,
 } from '#server/health/database-checks.ts'
 import { attention, type Finding, failing } from '#server/health/finding.ts'
 import {
@@ -85,7 +87,7 @@ const table: readonly Row[] = [
   { title: 'Workers', look: ({ node }) => workersCheck(node?.loops ?? null) },
   { title: 'Mail server', look: ({ config }) => mailServerCheck(config), silent: noMailServer },
   { title: 'Outgoing mail', ask: async ({ backlog }) => queueCheck(await backlog, 'mail') },
-  { title: 'Webhooks', ask: async ({ backlog }) => queueCheck(await backlog, 'webhooks') },
+  { title: 'Webhooks', ask: async ({ backlog, sql }) => webhooksCheck(await backlog, await readFailingEndpoints(sql)) },
   { title: 'Bulk decisions', ask: async ({ backlog }) => queueCheck(await backlog, 'bulk decisions') },
   { title: 'Imports', ask: async ({ backlog }) => queueCheck(await backlog, 'imports') },
   { title: 'Files', look: ({ config, storage }) => filesCheck(config, storage), silent: noStore },

@@ -138,6 +138,7 @@ export function consumersCheck({ consumers }: Backlog): Finding {
 
 type Patience = { noun: string; late: number; tooLate: number; action: string }
 const minute = 60
+const whichEndpoint = 'Settings → Webhooks says which endpoint fails, and why.'
 /** How long (s) the oldest entry of a queue may wait. */
 const patience: Record<string, Patience> = {
   mail: {
@@ -150,7 +151,7 @@ const patience: Record<string, Patience> = {
     noun: 'delivery',
     late: 15 * minute,
     tooLate: Number.POSITIVE_INFINITY,
-    action: 'Settings → Webhooks says which endpoint fails, and why.',
+    action: whichEndpoint,
   },
   'bulk decisions': {
     noun: 'bulk decision',
@@ -168,4 +169,18 @@ export function queueCheck({ queues }: Backlog, queue: string): Finding {
   const text = `${waiting >= countMax ? 'At least ' : ''}${counted(waiting, noun)} in the queue, the oldest for ${duration(oldestSeconds)}.`
   if (oldestSeconds > tooLate) return failing(text, action)
   return oldestSeconds > late ? attention(text, action) : ok(text)
+}
+
+/** How many endpoints have not accepted their last message. */
+export async function readFailingEndpoints(sql: Sql): Promise<number> {
+  const [row] = await sql<{ count: number }[]>`
+    select count(*)::int as count from webhook_endpoints where enabled and failing_since is not null`
+  return row?.count ?? 0
+}
+
+/** An endpoint that fails needs attention before its messages have waited for long. */
+export function webhooksCheck(backlog: Backlog, failingEndpoints: number): Finding {
+  const queue = queueCheck(backlog, 'webhooks')
+  if (failingEndpoints === 0 || queue.state !== 'ok') return queue
+  return attention(`${subject(failingEndpoints, 'endpoint', 'fail')}. ${queue.text}`, whichEndpoint)
 }

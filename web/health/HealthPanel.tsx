@@ -34,6 +34,19 @@ export function HealthPanel() {
   )
 }
 
+/** The number of checks that are not OK, beside the link to this panel. */
+export function HealthCount() {
+  const { data } = useQuery(rpc.health.check.queryOptions())
+  const found = data?.checks.filter(({ state }) => state !== 'ok') ?? []
+  if (found.length === 0) return null
+  return (
+    <Tag tone={tones[worstOf(found)]}>
+      <span aria-hidden>{found.length}</span>
+      <span className="visually-hidden">, {t('health.attention', { count: found.length })}</span>
+    </Tag>
+  )
+}
+
 const worstFirst = (one: Check, other: Check) => checkStates.indexOf(other.state) - checkStates.indexOf(one.state)
 
 const Checked = ({ at }: { at: string }) => (
@@ -64,7 +77,7 @@ function Row({ check: { title, state, text, action } }: { check: Check }) {
       <td>
         <strong>{title}</strong>
       </td>
-      <td>
+      <td className="corner-cell">
         <Tag tone={tones[state]}>{t(`health.states.${state}`)}</Tag>
       </td>
       <td>

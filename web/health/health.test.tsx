@@ -35,6 +35,7 @@ it('an admin sees what fails first, then what needs attention, each with what to
 it('is told how many checks need attention if none fails, and nothing if all are ok', async () => {
   await open([backup, { ...backup, title: 'Mail server' }, disk])
   expect(screen.getByText('2 checks need attention.')).toBeTruthy()
+  expect(screen.getByRole('link', { name: 'Health, 2 checks need attention.' })).toBeTruthy()
   expect(screen.queryByRole('alert')).toBeNull()
   app.close()
   await open([disk])

@@ -1,8 +1,9 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
 import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
-import { HealthPanel } from '#web/health/HealthPanel.tsx'
+import { HealthCount, HealthPanel } from '#web/health/HealthPanel.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -24,7 +25,7 @@ export function SettingsPage() {
     <>
       <PageHeader title={t('titles.settings')} lead={t('settings.lead')} />
       <div className={`${css.beside} columns`}>
-        <SettingsNav />
+        <SettingsNav section={section} />
         <div className="stack">
           {section === 'webhooks' && <WebhooksPanel />}
           {section === 'apiKeys' && <ApiKeysPanel />}
@@ -42,9 +43,13 @@ export function SettingsPage() {
 }
 
 /** The sections of the settings, each with its own address. */
-function SettingsNav() {
+function SettingsNav({ section: shown }: { section: SettingsSection }) {
+  const nav = useRef<HTMLElement>(null)
+  useEffect(() => {
+    if (shown) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [shown])
   return (
-    <nav aria-label={t('settings.sections')} className={css.nav}>
+    <nav ref={nav} aria-label={t('settings.sections')} className={css.nav}>
       <ul className="list stack gap-4">
         {sectionsShown.map((section) => (
           <li key={section}>
@@ -55,6 +60,7 @@ function SettingsNav() {
               activeOptions={{ exact: true, includeSearch: true }}
             >
               {t(`settings.section.${section}`)}
+              {section === 'health' && <HealthCount />}
             </Link>
           </li>
         ))}

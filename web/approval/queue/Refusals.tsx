@@ -37,7 +37,7 @@ export function Refusals({ noun, refusals, onOpen }: Props) {
             </span>
           }
         >
-          {online ? sentence.replace(errors.offline.message, '') : sentence}
+          {online ? sentence.replace(errors.offline.message, t('approval.wasOffline')) : sentence}
         </Note>
       ))}
     </section>

@@ -75,6 +75,7 @@ export const approval = {
   },
   refusals: 'Failed decisions',
   openAgain: 'Open it again',
+  wasOffline: 'You were offline. Open it again to decide.',
   doubleClick: 'A double-click counts as one click. This item is not decided yet.',
   justOpened: 'This item has just opened. It is not decided yet.',
   sending: 'Your decision is being sent.',
