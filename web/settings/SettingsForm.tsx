@@ -11,19 +11,16 @@ import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { useMarketplace } from '#web/platform/session/use-me.ts'
-import { AdminFactor } from '#web/settings/AdminFactor.tsx'
 import { Backups } from '#web/settings/Backups.tsx'
 import { BusinessHours } from '#web/settings/BusinessHours.tsx'
 import { CannedReplies } from '#web/settings/CannedReplies.tsx'
+import { General } from '#web/settings/General.tsx'
 import { Categories, ReviewRules, Templates } from '#web/settings/ProductSettings.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { SettingsDraft, useSettingsDraft } from '#web/settings/settings-draft.tsx'
 import { type SettingsSection, sectionOf, toSection } from '#web/settings/settings-search.ts'
-import { WebhookRules } from '#web/settings/WebhookRules.tsx'
 import { WidgetPanel } from '#web/settings/WidgetPanel.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
-import { Facts } from '#web/ui/Facts.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { LeaveGuard } from '#web/ui/LeaveGuard.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -72,7 +69,7 @@ export function SettingsForm({ stored, section }: Props) {
       <Form of={form} className="contents">
         <LeaveGuard dirty={() => dirty} />
         <SettingsDraft value={{ value, set }}>
-          {section === 'marketplace' && <General stored={stored} />}
+          {section === 'marketplace' && <General factorStored={stored.adminsNeedSecondFactor} />}
           {section === 'products' && (
             <>
               <Categories />
@@ -111,36 +108,21 @@ export function SettingsForm({ stored, section }: Props) {
   )
 }
 
-/** The name and links of the marketplace, who may register, and how long buyers' data is kept. */
-function General({ stored }: Pick<Props, 'stored'>) {
-  const { currency, timeZone } = useMarketplace()
-  const { text, number, choice } = useSettingsDraft()
+/** Where webhooks may be sent, and how long their log is kept (product §8). */
+function WebhookRules() {
+  const { onOff, number } = useSettingsDraft()
   return (
-    <Panel title={t('settings.section.marketplace')}>
+    <Panel title={t('webhooks.rules')}>
       <div className={css.fields}>
-        <Field {...text('marketplaceName')} hint={t('settings.marketplaceNameHint')} maxLength={limits.settings.marketplaceNameMax} />
-        <Field {...text('termsUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
-        <Field {...text('privacyUrl')} hint={t('settings.linkHint')} type="url" maxLength={limits.settings.linkMax} />
-        <div className="stack gap-12">
-          <Facts
-            facts={[
-              [t('settings.currency'), currency],
-              [t('settings.timeZone'), timeZone],
-            ]}
-          />
-          <p className="aside">{t('settings.startText')}</p>
-        </div>
         <Choice
-          {...choice('registration')}
-          legend={t('fields.registration')}
+          {...onOff('webhooksPrivate')}
+          legend={t('webhooks.private')}
           options={[
-            { value: 'open', label: t('settings.registrations.open'), text: t('settings.openText') },
-            { value: 'invitation', label: t('settings.registrations.invitation'), text: t('settings.invitationText') },
-            { value: 'closed', label: t('settings.registrations.closed'), text: t('settings.closedText') },
+            { value: 'off', label: t('webhooks.privateOff'), text: t('webhooks.privateOffText') },
+            { value: 'on', label: t('webhooks.privateOn'), text: t('webhooks.privateOnText') },
           ]}
         />
-        <Field {...number('buyerRetentionDays', limits.order.retentionDaysMax)} hint={t('settings.buyerRetentionHint')} />
-        <AdminFactor isStored={stored.adminsNeedSecondFactor} />
+        <Field {...number('webhookLogDays', limits.webhook.logDaysMax, 1)} label={t('webhooks.logDays')} hint={t('webhooks.logDaysHint')} />
       </div>
     </Panel>
   )
