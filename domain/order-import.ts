@@ -7,8 +7,10 @@ export const orderImportColumns = [
   ...(['currency', 'shipping', 'tax', 'discount', 'total'] as const),
 ] as const
 
-/** What a line says of its product: an import finds it by the first, or else by the second. */
-export const productColumns = ['product_id', 'sku', 'title'] as const
+/** The columns by which an import finds the product of a line: by the first, or else by the second. */
+export const namingColumns = ['product_id', 'sku'] as const
+/** What a line says of its product. */
+export const productColumns = [...namingColumns, 'title'] as const
 /** Values of one line. The last are in every row: some spreadsheets leave out empty cells at its end. */
 const lineImportColumns = [...productColumns, 'lineStatus', 'carrier', 'tracking', 'quantity', 'unitPrice'] as const
 

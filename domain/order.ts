@@ -3,6 +3,8 @@ import { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { Person } from '#domain/person.ts'
+import { Product } from '#domain/product.ts'
+import { maskOf, shownSoldFields } from '#domain/product-fields.ts'
 import { say } from '#domain/shape-texts.ts'
 import { Id, line, Moment, prose } from '#domain/text.ts'
 import { Email } from '#domain/user.ts'
@@ -91,8 +93,7 @@ export const LineCounts = z.record(LineStatus, z.int())
 export const OrderLine = z.object({
   id: Id,
   product_id: Id,
-  title: z.string(),
-  sku: z.string().nullable(),
+  ...Product.pick(maskOf(shownSoldFields)).shape,
   unitPrice: z.int(),
   quantity: z.int(),
   /** Its share of the order's discount. */

@@ -36,6 +36,8 @@ export type FieldRow = {
   listed: boolean
   /** Part of the public API and of webhooks. */
   storefront: boolean
+  /** Kept with each order line as it was sold: shown there, or counted by; null if orders do not keep it. */
+  sold: 'shown' | 'counted' | null
   /** Place among the columns of CSV files; null if they lack it. */
   csv: number | null
   /** Place among the facts of an opened product; null if it is shown elsewhere. */
@@ -45,8 +47,9 @@ export type FieldRow = {
 }
 
 const l = limits.product
-const everywhere = { listed: true, storefront: true } as const
-const opened = { listed: false, storefront: true } as const
+const everywhere = { listed: true, storefront: true, sold: null } as const
+const opened = { listed: false, storefront: true, sold: null } as const
+const inOrders = { ...everywhere, sold: 'shown' } as const
 
 /**
  * All fields of a product that its seller writes, in the order of sentences and reviews. A field has one name: that of its column, its CSV
@@ -54,22 +57,22 @@ const opened = { listed: false, storefront: true } as const
  * follows this table. Pictures are stored and named by calls of their own.
  */
 const table = {
-  title: { kind: 'line', min: l.titleMin, max: l.titleMax, review: 'default', ...everywhere, csv: 2, fact: null, form: 'main' },
+  title: { kind: 'line', min: l.titleMin, max: l.titleMax, review: 'default', ...inOrders, csv: 2, fact: null, form: 'main' },
   description: { kind: 'prose', max: l.descriptionMax, review: 'default', ...opened, csv: 3, fact: null, form: 'main' },
   images: { kind: 'pictures', max: limits.image.max, review: 'default', ...everywhere, csv: null, fact: null, form: 'main' },
-  category: { kind: 'text', max: l.categoryMax, review: 'default', ...everywhere, csv: 6, fact: 2, form: 'sorting' },
+  category: { kind: 'text', max: l.categoryMax, review: 'default', ...everywhere, sold: 'counted', csv: 6, fact: 2, form: 'sorting' },
   tags: { kind: 'tags', max: l.tagsMax, review: 'default', ...opened, csv: 7, fact: 6, form: 'sorting' },
   attributes: { kind: 'attributes', max: l.attributesMax, review: 'default', ...opened, csv: 8, fact: null, form: 'main' },
   /** Minor units of the marketplace's currency. A large change is reviewed in any case (`priceNeedsReview`). */
   price: { kind: 'money', min: 1, max: l.priceMax, review: 'choice', ...everywhere, csv: 4, fact: 1, form: 'selling' },
   /** Never reviewed: it follows the warehouse, and an old figure must never come back. */
   stock: { kind: 'count', min: 0, max: l.stockMax, review: 'never', ...everywhere, csv: 5, fact: 3, form: 'selling' },
-  sku: { kind: 'text', word: 'SKU', max: l.skuMax, review: 'choice', ...everywhere, csv: 1, fact: 4, form: 'selling' },
+  sku: { kind: 'text', word: 'SKU', max: l.skuMax, review: 'choice', ...inOrders, csv: 1, fact: 4, form: 'selling' },
   weight: { kind: 'count', unit: 'gram', min: 1, max: l.weightMax, review: 'default', ...opened, csv: 9, fact: 5, form: 'selling' },
 } as const satisfies Record<string, FieldRow>
 
 type Table = typeof table
-type FieldsWith<Key extends 'kind' | 'review' | 'listed' | 'storefront' | 'csv' | 'fact' | 'form', Value> = {
+type FieldsWith<Key extends 'kind' | 'review' | 'listed' | 'storefront' | 'sold' | 'csv' | 'fact' | 'form', Value> = {
   [Field in keyof Table]: Table[Field][Key] extends Value ? Field : never
 }[keyof Table]
 
@@ -84,6 +87,8 @@ export type ReviewableField = FieldsWith<'review', 'default' | 'choice'>
 export type ReviewedField = FieldsWith<'review', 'default'>
 export type ListedField = FieldsWith<'listed', true>
 export type StorefrontField = FieldsWith<'storefront', true>
+export type SoldField = FieldsWith<'sold', string>
+export type ShownSoldField = FieldsWith<'sold', 'shown'>
 export type ImportColumn = FieldsWith<'csv', number>
 export type FactField = FieldsWith<'fact', number>
 export type MainField = FieldsWith<'form', 'main'>
@@ -111,6 +116,9 @@ export const reviewedFields: readonly ReviewedField[] = fieldsWhere(({ review })
 export const listedFields: readonly ListedField[] = fieldsWhere(({ listed }) => listed)
 /** Fields that storefronts get. */
 export const storefrontFields: readonly StorefrontField[] = fieldsWhere(({ storefront }) => storefront)
+/** Fields that order lines keep, and those of them that a line shows. */
+export const soldFields: readonly SoldField[] = fieldsWhere(({ sold }) => sold !== null)
+export const shownSoldFields: readonly ShownSoldField[] = fieldsWhere(({ sold }) => sold === 'shown')
 /** The fields among the facts of an opened product, in their order. */
 export const factFields: readonly FactField[] = inPlaces('fact')
 

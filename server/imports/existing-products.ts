@@ -2,12 +2,11 @@ import { and, eq, inArray, sql } from 'drizzle-orm'
 import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import type { Existing } from '#server/imports/plan-rows.ts'
-import { addSku, type Earlier, idWithSku, noteProduct, openIndex } from '#server/imports/product-index.ts'
+import { addProduct, type Earlier, idMeant, noteProduct, openIndex, skuOf } from '#server/imports/product-index.ts'
 import { nextDraftId, type ReadRow } from '#server/imports/read-row.ts'
 import type { App } from '#server/platform/app.ts'
-import type { Tx } from '#server/platform/database/database.ts'
+import type { Database, Tx } from '#server/platform/database/database.ts'
 import { events } from '#server/platform/database/tables/events.ts'
-import { products } from '#server/platform/database/tables/products.ts'
 import { findWaitingRequests } from '#server/products/edit/propose-edit.ts'
 import { productColumns, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { hasSku } from '#server/products/unique-skus.ts'
@@ -41,16 +40,16 @@ async function deletedDrafts(tx: Tx, rows: readonly ReadRow[], existing: Readonl
   return new Set((await tx.select({ id: events.itemId }).from(events).where(gone)).map(({ id }) => id))
 }
 
-async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], lock: boolean): Promise<Product[]> {
+async function existingProducts(db: Database, actor: Actor, rows: readonly ReadRow[], lock: boolean): Promise<Product[]> {
   const read = rows.flatMap((row) => (row.kind === 'read' ? row : row.content ? { draftId: null, ...row.content } : []))
   const ids = list(read.flatMap(({ id, draftId }) => [id, draftId]))
-  const skus = read.flatMap(({ given }) => given.sku || [])
+  const skus = read.flatMap((row) => skuOf(row) ?? [])
   // Always locked in the same order, so that two files of one seller cannot deadlock.
   const found = sql`
     select ${productColumns} from products left join users u on u.id = products.seller_id
     where ${visibleTo(actor)} and (products.id = any (${ids}) or ${hasSku(skus)}) order by products.id
     ${lock ? sql`for no key update of products` : sql``}`
-  return ((await tx.execute(found)) as unknown as RawProduct[]).map(withIsoMoments)
+  return ((await db.execute(found)) as unknown as RawProduct[]).map(withIsoMoments)
 }
 
 /**
@@ -59,15 +58,11 @@ async function existingProducts(tx: Tx, actor: Actor, rows: readonly ReadRow[], 
  */
 export async function passRows({ db }: App, actor: Actor, rows: readonly ReadRow[], earlier: Earlier): Promise<void> {
   const read = rows.filter((row) => row.kind === 'read')
-  for (const { id } of read) if (id !== null) noteProduct(earlier, id)
-  const skus = read.flatMap(({ id, given }) => (id === null && given.sku ? given.sku : []))
-  if (skus.length === 0) return
-  const mine = and(eq(products.sellerId, actor.id), hasSku(skus))
+  const bySku = read.filter((row) => row.id === null && skuOf(row) !== undefined)
   const index = openIndex()
-  for (const product of await db.select({ id: products.id, sku: products.sku }).from(products).where(mine).orderBy(products.id))
-    addSku(index, product)
-  for (const sku of skus) {
-    const id = idWithSku(sku, index)
+  if (bySku.length > 0) for (const product of await existingProducts(db, actor, bySku, false)) addProduct(index, product)
+  for (const row of read) {
+    const id = idMeant(index, row)
     if (id !== undefined) noteProduct(earlier, id)
   }
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import { adminOrderColumns } from '#domain/order-csv.ts'
-import { type OrderImportColumn, orderFileColumns } from '#domain/order-import.ts'
+import { namingColumns, type OrderImportColumn, orderFileColumns } from '#domain/order-import.ts'
 import type { ImportKind } from '#server/imports/import-kind.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import { type Header, headerReader } from '#server/imports/read-header.ts'
@@ -18,16 +18,17 @@ export type FileRow = { row: number; about: readonly string[]; order: number } &
   | (Refused & { cells?: Cells })
 )
 
-const needed = ['externalId', 'product_id', 'quantity', 'unitPrice', 'total'] as const satisfies readonly OrderImportColumn[]
+/** Of each list, a file has at least one column. */
+const needed: readonly (readonly OrderImportColumn[])[] = [['externalId'], namingColumns, ['quantity'], ['unitPrice'], ['total']]
 
 /** The header of a file of orders. */
 export const orderHeader = headerReader<OrderImportColumn>({
   known: orderFileColumns,
   own: adminOrderColumns,
   lacks: (columns) => {
-    const missing = needed.filter((column) => !columns.includes(column) && !(column === 'product_id' && columns.includes('sku')))
+    const missing = needed.filter((any) => !any.some((column) => columns.includes(column)))
     if (missing.length === 0) return null
-    return said('columns-lacking', { missing: missing.map((name) => `"${name}"`).join(', '), columns: orderFileColumns.join(', ') })
+    return said('columns-lacking', { missing: missing.map(([name]) => `"${name}"`).join(', '), columns: orderFileColumns.join(', ') })
   },
 })
 

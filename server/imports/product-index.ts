@@ -1,14 +1,34 @@
 import { hash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { Product } from '#domain/product.ts'
+import type { ImportColumn } from '#domain/product-fields.ts'
+import { furtherColumns, importColumns } from '#domain/product-import.ts'
 import { foldCase } from '#domain/text.ts'
 import type { Plan } from '#server/imports/plan-rows.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
+import { headerReader } from '#server/imports/read-header.ts'
 import type { NamedContent } from '#server/imports/read-row.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import type { EditPlan } from '#server/products/edit/plan-edit.ts'
 
 /* Which product a row means: by its id, or by its SKU regardless of case, after all that earlier rows of the file changed. */
+
+/** A column of an import of products. */
+export type KnownColumn = ImportColumn | 'id'
+
+/** The columns by which a product is found. */
+export const identifying: readonly (string | null)[] = ['id', 'sku'] satisfies KnownColumn[]
+/** What a row calls its product: a file needs one of these, or the id. */
+export const callingColumns = ['title', 'sku'] as const satisfies readonly KnownColumn[]
+
+export const productHeader = headerReader<KnownColumn>({
+  known: [...importColumns, 'id'],
+  own: furtherColumns,
+  lacks: (columns) => {
+    if (columns.some((column) => column === 'title' || identifying.includes(column))) return null
+    return said('columns-naming', { one: 'sku', other: 'title', columns: importColumns.join(', ') })
+  },
+})
 
 /** The keys that earlier rows named. */
 type Named = Pick<Set<string>, 'has' | 'add'>
@@ -30,8 +50,11 @@ export function rejectRepeated({ named }: Earlier, kind: keyof typeof names, val
 const repeated = (kind: keyof typeof names) =>
   new AppError('invalid-argument', { field: kind, ...said('named-before', { what: names[kind] }) })
 
+/** The SKU that a row names, if any. */
+export const skuOf = ({ given }: Pick<RowContent, 'given'>): string | undefined => given.sku || undefined
+
 /** True for a row that names no product. */
-export const isNameless = ({ id, given }: RowContent) => id === null && !given.sku
+export const isNameless = (content: RowContent) => content.id === null && skuOf(content) === undefined
 
 /** Notes the SKU of a row. Returns whether an earlier row has it but for case; throws `invalid-argument` if one has it as it is written. */
 export function noteSku(earlier: Earlier, { sku }: RowContent['given']): boolean {
@@ -103,10 +126,10 @@ export function addProduct(index: ProductIndex, product: Product): void {
 
 const withSku = (sku: string, bySku: ProductIndex['bySku']) => bySku.get(foldCase(sku)) ?? []
 
-/** The id of the product with the SKU as it is written, else of the first with the same one but for case. */
-export function idWithSku(sku: string, { bySku }: Pick<ProductIndex, 'bySku'>): string | undefined {
-  const found = withSku(sku, bySku)
-  return (found.find((product) => product.sku === sku) ?? found[0])?.id
+/** The id that a row names, else that of the product with its SKU as it is written, else of the first with the same one but for case. */
+export function idMeant({ bySku }: ProductIndex, { id, given: { sku } }: RowContent): string | undefined {
+  const found = sku ? withSku(sku, bySku) : []
+  return id ?? (found.find((product) => product.sku === sku) ?? found[0])?.id
 }
 
 /**
@@ -114,8 +137,9 @@ export function idWithSku(sku: string, { bySku }: Pick<ProductIndex, 'bySku'>): 
  * one that an earlier row makes. Throws `not-found` for an unknown id. Two older products may have SKUs that differ only in case: a row
  * that repeats one but for case means the product that has it as it is written, or is refused.
  */
-export function findMeant(index: ProductIndex, { id, given, repeatsSku }: NamedContent): Product | undefined {
-  const found = index.byId.get(id ?? idWithSku(given.sku ?? '', index) ?? '')
+export function findMeant(index: ProductIndex, content: NamedContent): Product | undefined {
+  const { id, given, repeatsSku } = content
+  const found = index.byId.get(idMeant(index, content) ?? '')
   if (!found && id !== null) throw new AppError('not-found', { field: 'id', ...said('no-such-product') })
   if (repeatsSku && id === null && found?.sku !== given.sku) throw repeated('sku')
   return found

@@ -1,7 +1,6 @@
 import { unescapeFormula } from '#domain/csv.ts'
 import { AppError, type Said } from '#domain/errors.ts'
-import type { ImportColumn } from '#domain/product-fields.ts'
-import { furtherColumns, importColumns, reportColumns } from '#domain/product-import.ts'
+import { reportColumns } from '#domain/product-import.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -51,18 +50,3 @@ export const plain = (name: string, max: number): string => {
   const text = name.replace(/[\u0000-\u001f\u007f]/g, ' ').trim()
   return [...text.slice(0, 2 * max)].slice(0, max).join('')
 }
-
-/** A column of an import of products. */
-export type KnownColumn = ImportColumn | 'id'
-
-/** The columns by which a product is found. */
-export const identifying: readonly (string | null)[] = ['id', 'sku'] satisfies KnownColumn[]
-
-export const productHeader = headerReader<KnownColumn>({
-  known: [...importColumns, 'id'],
-  own: furtherColumns,
-  lacks: (columns) =>
-    columns.some((column) => column === 'title' || (column !== null && identifying.includes(column)))
-      ? null
-      : said('columns-naming', { one: 'sku', other: 'title', columns: importColumns.join(', ') }),
-})

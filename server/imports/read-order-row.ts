@@ -1,7 +1,7 @@
 import { parsePrice } from '#domain/money.ts'
 import { addressColumns, type OrderImportColumn, orderFileColumns, orderImportColumns } from '#domain/order-import.ts'
 import { type LineStatus, lineStatuses } from '#domain/order-rules.ts'
-import { foldCase } from '#domain/text.ts'
+import { type IdsBySku, namingColumnOf, productIn, text } from '#server/imports/products-by-sku.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -10,8 +10,6 @@ export type Cells = { [Column in OrderImportColumn]?: string }
 
 /** A row of the file with its number. */
 export type OrderRow = { row: number; cells: Cells }
-
-const text = (cell: string | undefined) => (cell === undefined || cell.trim() === '' ? undefined : cell.trim())
 
 /** The source of an order whose file names none. */
 const fileSource = 'csv'
@@ -62,21 +60,6 @@ function readerOf({ row, cells }: OrderRow, note: Note) {
   }
 }
 
-/** The ids of the products that have a SKU, by that in folded form. */
-export type IdsBySku = ReadonlyMap<string, readonly string[]>
-
-/** The SKU by which a row names its product; undefined if it has the product's id. */
-export const skuIn = ({ product_id, sku }: Cells): string | undefined => (text(product_id) === undefined ? text(sku) : undefined)
-
-function productIn(cells: Cells, bySku: IdsBySku): string | undefined {
-  const sku = skuIn(cells)
-  if (sku === undefined) return text(cells.product_id)
-  const [id, another] = bySku.get(foldCase(sku)) ?? []
-  if (id === undefined) throw wrongCell('sku', said('sku-not-sold'))
-  if (another !== undefined) throw wrongCell('sku', said('sku-of-several'))
-  return id
-}
-
 function statusIn(cells: Cells): LineStatus {
   const cell = text(cells.lineStatus)?.toLowerCase() ?? 'open'
   const status = lineStatuses.find((known) => known === cell)
@@ -116,7 +99,7 @@ function wholeIn(first: OrderRow, currency: string, note: Note) {
 export function cellOf(field: string | null, rows: readonly OrderRow[]): { row: number; field: string | null } {
   const [part, at, column = part] = field?.split('.') ?? []
   const line = part === 'lines' ? rows[Number(at)] : undefined
-  const columnOf = column === 'status' ? 'lineStatus' : column === 'product_id' && line && skuIn(line.cells) !== undefined ? 'sku' : column
+  const columnOf = column === 'status' ? 'lineStatus' : column === 'product_id' && line ? namingColumnOf(line.cells) : column
   const named = part === 'lines' ? (at === undefined ? null : columnOf) : part === 'shippingAddress' ? (at ?? null) : part
   return { row: (line ?? rows[0])?.row ?? 0, field: named ?? null }
 }

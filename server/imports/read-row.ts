@@ -1,8 +1,18 @@
 import type { Actor } from '#domain/user.ts'
-import { type Earlier, isNameless, noteSku, noting, rejectRepeated, short } from '#server/imports/product-index.ts'
+import {
+  callingColumns,
+  type Earlier,
+  identifying,
+  isNameless,
+  type KnownColumn,
+  noteSku,
+  noting,
+  rejectRepeated,
+  short,
+} from '#server/imports/product-index.ts'
 import { type RowContent, readCells } from '#server/imports/read-cells.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
-import { type Header, identifying, type KnownColumn } from '#server/imports/read-header.ts'
+import type { Header } from '#server/imports/read-header.ts'
 import { attempt, problemsIn, type RowProblem } from '#server/imports/row-problems.ts'
 import { namesIn } from '#server/imports/texts-in.ts'
 import { idFor } from '#server/products/create-product.ts'
@@ -27,7 +37,7 @@ export const refusalOf = (error: unknown): Refused => ({ kind: 'refused', proble
 
 /** Reads a row of the file with all its problems, and notes what it is about. Refuses a row that names the id or SKU of an earlier one. */
 export function readRow(actor: Actor, header: Header<KnownColumn>, cells: CsvRow, earlier: Earlier, currency: string): ReadRow {
-  const named = { row: cells.row, about: namesIn(header, cells, ['title', 'sku']) }
+  const named = { row: cells.row, about: namesIn(header, cells, callingColumns) }
   const problems: RowProblem[] = []
   try {
     const read = readCells(header, cells, currency, problems)

@@ -6,22 +6,13 @@ import type { Actor } from '#domain/user.ts'
 import type { ImportRow } from '#server/imports/import-row.ts'
 import { lockPerson } from '#server/imports/lock-person.ts'
 import type { FileRow } from '#server/imports/order-kind.ts'
+import { findBySku, findBySkuTaken, type IdsBySku, skuIn } from '#server/imports/products-by-sku.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
-import {
-  cellOf,
-  type IdsBySku,
-  isEmpty,
-  type Note,
-  namedIn,
-  nameOf,
-  type OrderRow,
-  orderIn,
-  skuIn,
-} from '#server/imports/read-order-row.ts'
+import { cellOf, isEmpty, type Note, namedIn, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
 import { problemsIn, type RowProblem, saidOf } from '#server/imports/row-problems.ts'
 import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
 import { isTaken, placeIn, sameAsBefore } from '#server/orders/place-order.ts'
-import { checkLines, findBySku, findBySkuTaken, type LineAsked, lockSold } from '#server/orders/take-stock.ts'
+import { checkLines, type LineAsked, lockSold } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { said } from '#server/platform/problem-texts.ts'

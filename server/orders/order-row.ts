@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { shownSoldFields } from '#domain/product-fields.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { personJson } from '#server/platform/database/person.ts'
 
@@ -22,7 +23,7 @@ const own = `${shared}, o.payment_status as "paymentStatus", s.units, ${counts('
 // A picture is for the person who sells the product now, and for admins once the creation is finished (product §3).
 const cover = `(select p.images -> 0 from products p where p.id = l.product_id and p.seller_id = l.seller_id and not p.unfinished)`
 
-const line = `'id', l.id, 'product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'unitPrice', l.unit_price, 'quantity', l.quantity,
+const line = `'id', l.id, 'product_id', l.product_id, ${shownSoldFields.map((field) => `'${field}', l.${field}`)}, 'unitPrice', l.unit_price, 'quantity', l.quantity,
   'discount', l.discount, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking, 'shippedAt', ${isoOf('l.shipped_at')},
   'deliveredAt', ${isoOf('l.delivered_at')}, 'cancelledAt', ${isoOf('l.cancelled_at')}, 'cover', ${cover}`
 const adminLine = `${line}, 'seller_id', l.seller_id, 'seller', ${personJson}, 'sellerStatus', u.status`

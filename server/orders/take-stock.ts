@@ -1,47 +1,18 @@
 import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ArrivedOrder } from '#domain/order.ts'
-import { foldCase } from '#domain/text.ts'
+import type { Product } from '#domain/product.ts'
+import { type SoldField, soldFields } from '#domain/product-fields.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { onSale } from '#server/products/on-sale.ts'
-import { hasSku } from '#server/products/unique-skus.ts'
+import { columnsOf } from '#server/products/product-row.ts'
 
 /** A product that is or was on sale, locked to the end of the transaction. */
-export type Sold = { id: string; title: string; sku: string | null; category: string | null; sellerId: string; stock: number | null } & {
-  isOnSale: boolean
-}
+export type Sold = Pick<Product, 'id' | SoldField | 'stock'> & { sellerId: string; isOnSale: boolean }
 
 /** Condition on `products`: on sale, or not any more. */
-const wasOnSale = sql`products.status in ('approved', 'archived') and not products.unfinished`
-
-/** The ids of the products that are or were on sale under each of these SKUs, by that in folded form; several where sellers use the same. */
-export async function findBySku(tx: Tx, skus: readonly string[]): Promise<Map<string, string[]>> {
-  if (skus.length === 0) return new Map()
-  const rows = await tx.execute<{ id: string; sku: string }>(sql`
-    select products.id, products.sku from products where ${hasSku(skus)} and ${wasOnSale} order by products.id`)
-  return bySkuIn(rows)
-}
-
-/**
- * The same for lines of orders that were taken before: each means the product it was taken for, whatever has its SKU now. By the number
- * `at` of the order.
- */
-export async function findBySkuTaken(
-  tx: Tx,
-  names: readonly { at: number; source: string; externalId: string }[],
-): Promise<Map<number, Map<string, string[]>>> {
-  if (names.length === 0) return new Map()
-  const rows = await tx.execute<{ at: number; id: string; sku: string }>(sql`
-    select distinct named.at, l.sku, l.product_id as id
-    from json_to_recordset(${JSON.stringify(names)}::json) as named (at integer, source text, "externalId" text)
-    join orders o on o.source = named.source and o.external_id = named."externalId" join order_lines l on l.order_id = o.id
-    where l.sku is not null order by l.product_id`)
-  return new Map([...Map.groupBy(rows, ({ at }) => at)].map(([at, found]) => [at, bySkuIn(found)]))
-}
-
-const bySkuIn = (rows: readonly { id: string; sku: string }[]): Map<string, string[]> =>
-  new Map([...Map.groupBy(rows, ({ sku }) => foldCase(sku))].map(([sku, found]) => [sku, found.map(({ id }) => id)]))
+export const wasOnSale = sql`products.status in ('approved', 'archived') and not products.unfinished`
 
 const idsIn = (ids: readonly string[]) => sql`(select json_array_elements_text(${JSON.stringify(ids)}::json))`
 
@@ -53,8 +24,7 @@ export async function lockSold(tx: Tx, ids: readonly string[]): Promise<Map<stri
   await tx.execute(sql`
     select id from users where id in (select seller_id from products where id in ${idsIn(ids)}) order by id for share`)
   const rows = await tx.execute<Sold>(sql`
-    select products.id, products.title, products.sku, products.category, products.seller_id as "sellerId", products.stock,
-      ${onSale} as "isOnSale"
+    select products.id, ${sql.raw(columnsOf(soldFields))}, products.seller_id as "sellerId", products.stock, ${onSale} as "isOnSale"
     from products join users u on u.id = products.seller_id
     where products.id in ${idsIn(ids)} and ${wasOnSale}
     order by products.id for no key update of products`)

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NewOrder } from '#domain/order.ts'
+import { byField, soldFields } from '#domain/product-fields.ts'
 import { foldCase } from '#domain/text.ts'
 import type { LockedOrder } from '#server/orders/find-order.ts'
 import type { LineToWrite } from '#server/orders/place-order.ts'
@@ -7,11 +8,14 @@ import { takesStock } from '#server/orders/take-stock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 
+const sold = sql.raw(soldFields.join(', '))
+const soldTexts = sql.raw(soldFields.map((field) => `${field} text`).join(', '))
+
 /** Writes the rows of a new order: its lines as sold, its buyer, each seller's part, and the ledger's count of lines. */
 export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: readonly LineToWrite[], order: NewOrder): Promise<void> {
   const rows = lines.map(({ product, ...line }, at) => ({
-    ...{ id: newId(), at, productId: product.id, sellerId: product.sellerId, sku: product.sku, category: product.category },
-    title: line.title ?? product.title,
+    ...{ id: newId(), at, productId: product.id, sellerId: product.sellerId },
+    ...{ ...byField(soldFields, (field) => product[field]), title: line.title ?? product.title },
     ...{
       unitPrice: line.unitPrice,
       quantity: line.quantity,
@@ -21,11 +25,10 @@ export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: rea
     ...{ status: line.status ?? 'open', carrier: line.carrier ?? '', tracking: line.tracking ?? '' },
   }))
   await tx.execute(sql`
-    insert into order_lines (id, order_id, at, product_id, seller_id, title, sku, category, unit_price, quantity, discount, took_stock, status, carrier,
-      tracking)
-    select id, ${id}, at, "productId", "sellerId", title, sku, category, "unitPrice", quantity, discount, "tookStock", status, carrier, tracking
-    from json_to_recordset(${JSON.stringify(rows)}::json) as l (id text, at integer, "productId" text, "sellerId" text, title text, sku text,
-      category text, "unitPrice" bigint, quantity integer, discount bigint, "tookStock" boolean, status line_status, carrier text, tracking text)`)
+    insert into order_lines (id, order_id, at, product_id, seller_id, ${sold}, unit_price, quantity, discount, took_stock, status, carrier, tracking)
+    select id, ${id}, at, "productId", "sellerId", ${sold}, "unitPrice", quantity, discount, "tookStock", status, carrier, tracking
+    from json_to_recordset(${JSON.stringify(rows)}::json) as l (id text, at integer, "productId" text, "sellerId" text, ${soldTexts},
+      "unitPrice" bigint, quantity integer, discount bigint, "tookStock" boolean, status line_status, carrier text, tracking text)`)
   await tx.execute(sql`${sql.raw(insertSellers)} where o.id = ${id} group by o.id, l.seller_id`)
   const { buyerName, buyerEmail, shippingAddress } = order
   await tx.execute(sql`

@@ -1,6 +1,6 @@
 import { getTableName } from 'drizzle-orm'
 import type { HistoryType } from '#domain/event-kinds.ts'
-import { productFields, type ValueField, valueFields } from '#domain/product-fields.ts'
+import { productFields, soldFields, type ValueField, valueFields } from '#domain/product-fields.ts'
 import type { Collection } from '#domain/transfer.ts'
 import { unreadColumns } from '#server/chats/chat-row.ts'
 import { type HistoryRow, logOf } from '#server/history/list-history.ts'
@@ -141,7 +141,7 @@ const sources: Record<Collection, Source> = {
     columns: `t.number, t.source, t.external_id as "externalId", b.name as "buyerName", b.email as "buyerEmail", b.address as "shippingAddress",
       t.shipping::float8, t.tax::float8, t.discount::float8, t.total::float8, t.payment_status::text as "paymentStatus",
       ${isoOf('t.placed_at')} as "placedAt", ${isoOf('t.paid_at')} as "paidAt", ${own({ erasedAt: isoOf('b.erased_at'), tookStock: `(select case when bool_or(l.took_stock) then jsonb_agg(l.took_stock order by l.at) end from order_lines l where l.order_id = t.id)` })},
-      (select json_agg(json_build_object('product_id', l.product_id, 'title', l.title, 'sku', l.sku, 'category', l.category, 'seller_id', l.seller_id,
+      (select json_agg(json_build_object('product_id', l.product_id, ${soldFields.map((field) => `'${field}', l.${field}`)}, 'seller_id', l.seller_id,
           'quantity', l.quantity, 'unitPrice', l.unit_price, 'status', l.status, 'carrier', l.carrier, 'tracking', l.tracking,
           'shippedAt', ${isoOf('l.shipped_at')}, 'deliveredAt', ${isoOf('l.delivered_at')}, 'cancelledAt', ${isoOf('l.cancelled_at')}) order by l.at)
         from order_lines l where l.order_id = t.id) as lines,

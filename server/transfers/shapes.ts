@@ -9,7 +9,7 @@ import { notificationTypes, Preferences } from '#domain/notification.ts'
 import { Address } from '#domain/order.ts'
 import { lineStatuses, paymentStatuses } from '#domain/order-rules.ts'
 import { Attribute, shapeOf } from '#domain/product.ts'
-import { productFields } from '#domain/product-fields.ts'
+import { byField, productFields, soldFields } from '#domain/product-fields.ts'
 import { productStatuses } from '#domain/product-rules.ts'
 import { RejectionField } from '#domain/rejection.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
@@ -283,9 +283,7 @@ export const shapesFor = (units: Units) => {
         .array(
           z.object({
             product_id: z.string().min(1).max(limits.text.idMax),
-            title: given(line({ max: l.titleMax })),
-            sku: short(l.skuMax),
-            category: short(l.categoryMax),
+            ...byField(soldFields, (field) => short(productFields[field].max)),
             seller_id: anyId,
             quantity: z.int().min(1).max(o.quantityMax),
             unitPrice: amount,

@@ -1,4 +1,6 @@
 import { splitDiscount } from '#domain/order-rules.ts'
+import type { Product } from '#domain/product.ts'
+import { byField, type SoldField, soldFields } from '#domain/product-fields.ts'
 import { foldCase } from '#domain/text.ts'
 import { insertOffsets } from '#server/orders/offset-refunds.ts'
 import { insertSellers } from '#server/orders/write-lines.ts'
@@ -36,8 +38,8 @@ export const orderKind: Kind<'orders'> = {
       and o.source = split_part(g.value, e'\\n', 1) and o.id <> g.id`,
   write: async (transfer, items) => {
     const { sql } = transfer
-    const products = await sql<{ id: string; title: string; sellerId: string | null; sku: string | null; category: string | null }[]>`
-      select id, title, seller_id as "sellerId", sku, category from products
+    const products = await sql<SoldProduct[]>`
+      select id, ${sql.unsafe(soldFields.join(', '))} from products
       where id in (select json_array_elements_text(${listed(items.flatMap(({ record }) => record.lines.map(({ product_id }) => product_id)))}::json))`
     const sold = new Map(products.map((row) => [row.id, row]))
     const ids = listed(items.map(({ id }) => id))
@@ -135,7 +137,8 @@ async function refuseOtherContent({ sql }: Transfer, items: Order[]): Promise<vo
   }
 }
 
-type Sold = ReadonlyMap<string, { title: string; sellerId: string | null; sku: string | null; category: string | null }>
+type SoldProduct = Pick<Product, 'id' | SoldField>
+type Sold = ReadonlyMap<string, SoldProduct>
 type Entry = { at: string; kind: string; orderId: string; lineId: string | null; amount: number; units: number }
 
 function rowsOf(one: Order, number: string, sold: Sold) {
@@ -226,9 +229,8 @@ function rowsOf(one: Order, number: string, sold: Sold) {
         unitPrice: line.unitPrice,
         quantity: line.quantity,
         discount: line.share,
+        ...byField(soldFields, (field) => line[field] ?? product?.[field] ?? null),
         ...{ sellerId: idOf('users', line.seller_id) ?? ownerOf(line.product_id), title: line.title || product?.title || line.product_id },
-        sku: line.sku ?? product?.sku ?? null,
-        category: line.category ?? product?.category ?? null,
         status: line.status ?? 'open',
         tookStock: record.backstall?.tookStock?.[line.at] ?? false,
         carrier: line.carrier ?? '',
