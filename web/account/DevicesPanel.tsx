@@ -35,7 +35,7 @@ export function DevicesPanel() {
         <DataState query={query} loading={<Skeleton rows={2} />}>
           {(devices) => (
             <>
-              <ul className={`${css.rows} list stack`}>
+              <ul className={`${css.rows} list`}>
                 {devices.map((device) => (
                   <OwnDevice key={device.id} device={device} />
                 ))}

@@ -24,7 +24,7 @@ export function OfflineCachePanel() {
   const remove = useAct({ send: ownCache.remove, done: () => toast(t('account.offlineCache.removed')), stale: queryKey })
   return (
     <Panel title={t('account.offlineCache.title')}>
-      <ul className={`${css.rows} list stack`}>
+      <ul className={`${css.rows} list`}>
         <li>
           <div className={`${css.words} stack gap-4`}>
             <div className="name-line">{t('account.offlineCache.now')}</div>
@@ -59,7 +59,7 @@ function SizeLimit({ now }: { now: number }) {
     stale: queryKey,
   })
   return (
-    <form {...form} className={css.most}>
+    <form {...form} className={`${css.most} stack gap-12`}>
       <Field
         label={t('account.offlineCache.most')}
         hint={t('account.offlineCache.mostHint', { least: shown(limits.cache.bytesMin), usual: shown(limits.cache.bytes) })}

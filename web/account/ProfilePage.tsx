@@ -72,7 +72,7 @@ function SignInPanel({ account }: { account: Account }) {
   const passwords = useMarketplace().signIn?.password !== false
   return (
     <Panel title={t('account.signIn')}>
-      <ul className={`${css.rows} list stack`}>
+      <ul className={`${css.rows} list`}>
         <EmailRow account={account} />
         {(account.hasPassword || passwords) && <PasswordRow account={account} />}
         {account.provider && <ProviderRow provider={account.provider} hasPassword={account.hasPassword} passwords={passwords} />}
@@ -89,7 +89,7 @@ function DataPanel({ account }: { account: Account }) {
   const [closing, setClosing] = useState(false)
   return (
     <Panel title={t('account.data.title')}>
-      <ul className={`${css.rows} list stack`}>
+      <ul className={`${css.rows} list`}>
         <li>
           <div className={`${css.words} stack gap-4`}>
             <div className="name-line">{t('account.data.export')}</div>

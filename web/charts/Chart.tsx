@@ -17,11 +17,11 @@ export function Chart(props: ChartProps) {
   const drawn = drawnValues(props)
   const nothing = series.every(({ values }) => values.every((value) => !value))
   return (
-    <figure className={`${css.chart} unbroken`} data-size={size}>
+    <figure className={`${css.chart} stack gap-12 sized unbroken`} data-size={size}>
       {series.length > 1 && <Legend series={series} />}
       <div className={css.drawing}>
         <Plot {...props} ticks={ticksFor(drawn)} lowest={Math.min(0, ...drawn)} hint={hint} />
-        {nothing && empty && <p className={css.nothing}>{empty}</p>}
+        {nothing && empty && <p className={`${css.nothing} middle muted`}>{empty}</p>}
       </div>
       <p id={hint} hidden>
         {t(props.open ? 'sales.chart.hintOpen' : 'sales.chart.hint')}

@@ -19,7 +19,7 @@ type Props = Pick<ChartProps, 'name' | 'format'> & TableProps
 function Table({ name, pointsName, points, series, format }: Props) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={css.scroll} aria-label={t('sales.chart.tableOf', { name })} tabIndex={0}>
+    <section className={`${css.scroll} boxed`} aria-label={t('sales.chart.tableOf', { name })} tabIndex={0}>
       <table className={`${css.table} plain-table small`}>
         <thead>
           <tr>

@@ -4,7 +4,7 @@ import type { Look, Series } from '#web/charts/series.ts'
 /** The name and look of each series. */
 export function Legend({ series }: { series: readonly Series[] }) {
   return (
-    <ul className={css.legend}>
+    <ul className={`${css.legend} row aside list`}>
       {series.map(({ name, look }) => (
         <li key={name}>
           <Swatch look={look} />

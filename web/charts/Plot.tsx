@@ -93,7 +93,7 @@ function Drawn({ series: { look, values }, box, ended }: { series: Series; box: 
 /** The labels below the drawing. */
 function Marks({ points }: { points: ChartProps['points'] }) {
   return (
-    <div className={css.marks} aria-hidden>
+    <div className={`${css.marks} tiny`} aria-hidden>
       {points.map(({ key, mark }, at) => {
         if (mark === null) return null
         return (
@@ -118,7 +118,7 @@ function Cursor({ at, of, point, box, series, format }: CursorProps) {
       {lines.map(({ name, values }) => (
         <span key={name} className={css.dot} style={{ left: `${left}%`, top: `${heightOf(box, values[at] ?? 0)}%` }} />
       ))}
-      <div className={css.card} data-side={left > 50 ? 'left' : 'right'} style={{ left: `${left}%` }}>
+      <div className={`${css.card} stack gap-2 raised boxed small`} data-side={left > 50 ? 'left' : 'right'} style={{ left: `${left}%` }}>
         <p className="bold nowrap">{point.name}</p>
         {series.map((one) => (
           <p key={one.name} className={css.row}>

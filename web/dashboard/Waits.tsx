@@ -36,7 +36,7 @@ export function Waits() {
             <li key={noun}>
               <Link {...link} className={`${css.tile} stack gap-2 card muted`} data-waits={waits}>
                 <span className="line between">
-                  <span className={waits ? `${css.count} ink` : css.count}>{count === undefined ? '–' : shownCount(count)}</span>
+                  <span className={waits ? 'large-number ink' : 'large-number'}>{count === undefined ? '–' : shownCount(count)}</span>
                   <span className={`${css.icon} middle ${waits ? tones.blue : tones.grey}`} aria-hidden>
                     <Icon size={18} stroke={1.75} />
                   </span>

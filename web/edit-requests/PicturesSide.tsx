@@ -23,7 +23,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
         {here.map((image, place) => {
           const mark = marks[place]
           return (
-            <li key={image.path} className={css.picture} data-mark={mark ?? undefined}>
+            <li key={image.path} className={`${css.picture} stack gap-4 shrinks`} data-mark={mark ?? undefined}>
               {gone.includes(image.path) ? (
                 <span className={`${css.gone} tiny`}>{t('editRequests.pictures.gone')}</span>
               ) : (

@@ -33,7 +33,7 @@ export function Bell() {
         popover="auto"
         role="dialog"
         aria-label={t('titles.notifications')}
-        className={`${css.panel} card`}
+        className={`${css.panel} raised card`}
         onBeforeToggle={({ newState }) => setOpen(newState === 'open')}
       >
         {open && <BellPanel rows={data?.rows ?? []} unread={unread} close={() => panel.current?.hidePopover()} />}
@@ -51,7 +51,7 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
   }
   return (
     <>
-      <div className={css.head}>
+      <div className={`${css.head} line between`}>
         <h2>{t('titles.notifications')}</h2>
         <MarkAllRead rows={rows} unread={unread} look="quiet" />
       </div>
@@ -67,7 +67,7 @@ function BellPanel({ rows, unread, close }: { rows: Notification[]; unread: numb
           ))}
         </ul>
       )}
-      <div className={css.foot}>
+      <div className={`${css.foot} strong topped`}>
         <Link to="/notifications" onClick={close}>
           {t('notifications.all')}
         </Link>

@@ -11,9 +11,9 @@ type Sum = { name: string; amount: number; sum?: true }
 export function Sums({ order }: { order: ShownOrder }) {
   const money = useMoney()
   return (
-    <dl className={css.sums}>
+    <dl className={`${css.sums} stack gap-6 tabular`}>
       {sumsOf(order).map(({ name, amount, sum }) => (
-        <div key={name} data-sum={sum} className={sum && 'bold'}>
+        <div key={name} data-sum={sum} className={sum ? 'ends gap-16 bold' : 'ends gap-16'}>
           <dt className={sum ? undefined : 'muted'}>{name}</dt>
           <dd className="nowrap">{money(amount)}</dd>
         </div>

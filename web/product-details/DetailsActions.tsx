@@ -59,7 +59,7 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
     if (hasActed.current && document.activeElement === document.body) place.current?.focus({ preventScroll: true })
   }, [product.status, asking])
   return (
-    <div ref={place} tabIndex={-1} className={`${css.actions} no-ring`}>
+    <div ref={place} tabIndex={-1} className={`${css.actions} below-title stack gap-8 no-ring`}>
       <div className="row dims spread-narrow">
         <MoveButtons moves={moves} busy={move.making} onMove={act} />
         {product.seller_id !== null && <AssignSeller product={product} label={t('assign.again')} />}

@@ -102,7 +102,7 @@ export function ProductDetails({ product, isUnverified }: Props) {
           {seller_id && (
             <Panel title={t('approval.record.title')}>
               <SellerFigures id={seller_id} />
-              <p className="more">
+              <p className="below">
                 <Link to="/admin/product-approval" search={{ status, seller: seller_id }}>
                   {t('approval.onlySeller')}
                 </Link>

@@ -45,7 +45,7 @@ function One({ attempt, unknownName }: { attempt: Attempt; unknownName: string }
   const name = decidedBy ?? unknownName
   return (
     <li data-decision={decision ?? 'open'}>
-      <p className={css.attempt}>
+      <p className="ends strong">
         <span>{t('approval.attempt.number', { number })}</span>
         <span className="muted regular">
           <Ago at={decidedAt ?? submittedAt} />

@@ -14,7 +14,7 @@ const lists = new Intl.ListFormat('en')
 export function Viewers({ id }: { id: string }) {
   const others = usePresence(id)
   return (
-    <p className={`${css.looking} if-filled`} aria-live="polite">
+    <p className={`${css.looking} line gap-6 small breaks below if-filled`} aria-live="polite">
       {others.length > 0 && (
         <>
           <IconEye size={16} />

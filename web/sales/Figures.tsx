@@ -65,7 +65,7 @@ function Figure({ name, now, before, shown, shownBefore, to, waits, unrated }: O
   const textOf = (one: number | null | undefined) => (typeof one === 'number' ? text(name, one) : '–')
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
-    <div className={css.figure} role="group" aria-labelledby={`${id}-name`}>
+    <div className={`${css.figure} stack gap-2`} role="group" aria-labelledby={`${id}-name`}>
       <p id={`${id}-name`} className={`${css.name} aside`}>
         {t(`sales.figures.${name}`)}
       </p>

@@ -97,7 +97,7 @@ function Line({ days, totals }: { days: SalesRange; totals: OwnSalesReport['tota
 function Waiting() {
   return (
     <div className="stack gap-12">
-      <div className={`${css.figures} boxed`}>
+      <div className={`${css.cut} boxed`}>
         <Figures names={names} now={undefined} before={undefined} />
       </div>
       <p className="aside">{'\u00a0'}</p>
@@ -113,7 +113,7 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
   const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
   return (
     <div className="stack gap-12">
-      <div className={`${css.figures} boxed`}>
+      <div className={`${css.cut} boxed`}>
         <Figures
           names={names}
           now={totals}
@@ -130,7 +130,7 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
       {top.data && (
         <section>
           <h3>{t('sales.own.top')}</h3>
-          <div className={`${css.top} boxed`}>
+          <div className={`${css.cut} boxed below`}>
             <TopTable
               head={t('sales.topName.products')}
               rows={top.data.rows}

@@ -34,7 +34,7 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
             const value = shownValueOf(ratio, totals)
             const part = (name: SalesFigureName) => (
               <p className={`${css.part} stack gap-2`}>
-                <Link {...toRows(name)} className={`${css.value} ${figures.link} ink`}>
+                <Link {...toRows(name)} className={`${css.value} large-number ${figures.link} ink`}>
                   {text(name, totals[name] ?? 0)}
                 </Link>{' '}
                 <span className="aside">{t(`sales.figures.${name}`)}</span>
@@ -47,7 +47,7 @@ export function RatioParts({ ratio, query, days, toRows }: Props) {
                 {part(by)}
                 <Sign word={t('sales.ratio.is')}>=</Sign>
                 <p className={`${css.part} stack gap-2`}>
-                  <strong className={css.value}>{value === null ? '–' : text(ratio, value)}</strong>{' '}
+                  <strong className={`${css.value} large-number`}>{value === null ? '–' : text(ratio, value)}</strong>{' '}
                   <span className="aside">{t(`sales.figures.${ratio}`)}</span>
                   {typeof totals[ratio] !== 'number' && <span className="aside">{none}</span>}
                 </p>

@@ -114,7 +114,7 @@ function Sections({ query, days, step, chosen: { range, from, to } }: SectionsPr
           {query.data ? <SalesChart report={query.data} step={step} rows={toRows} /> : <ChartSkeleton legend />}
         </Panel>
       )}
-      <div className={`${css.tops} unbroken`}>
+      <div className={`${css.tops} row gap-16 unbroken`}>
         {topsOf.map((of) => (
           <TopPanel key={of} of={of} days={days} />
         ))}

@@ -29,7 +29,7 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
               href={hrefOf(view)}
               aria-current={isShown(view.query) ? 'page' : undefined}
               title={view.name}
-              className={`${css.link} line hovers option plain-link`}
+              className={`${css.link} aside line hovers option plain-link`}
             >
               <ViewName view={view} />
             </InternalLink>
@@ -37,7 +37,7 @@ export function SavedViewLinks({ list }: { list: ListPath }) {
         ))}
       {foldable.length > 0 && (
         <li>
-          <button type="button" aria-expanded={all} className={`${css.link} ${css.fold} line hovers`} onClick={() => showAll(!all)}>
+          <button type="button" aria-expanded={all} className={`${css.link} aside full line hovers`} onClick={() => showAll(!all)}>
             {all ? t('savedViews.fewer') : t('savedViews.further', { count: folded.length })}
           </button>
         </li>

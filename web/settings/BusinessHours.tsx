@@ -103,7 +103,7 @@ function DayHours({ name, periods, isFull, onChange, onCopy }: DayProps) {
       <div className="row center">
         {periods.map(({ from, to }, at) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: while its times are being typed, only its position identifies a period
-          <span key={at} className={css.period}>
+          <span key={at} className={`${css.period} inline-line`}>
             <Field
               type="time"
               quiet

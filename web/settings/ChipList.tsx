@@ -60,7 +60,7 @@ export function ChipList({ name, label, hint, type = 'text', items, shown = (ite
       </div>
       <ul className="list row">
         {items.map((item) => (
-          <li key={item} className={css.chip}>
+          <li key={item} className={`${css.chip} inline-line gap-4 breaks`}>
             {shown(item)}
             <button
               type="button"

@@ -21,10 +21,10 @@ export function ReviewRules() {
     <Panel title={t('settings.review')}>
       <p className="muted measure">{t('settings.reviewText')}</p>
       <SettingProblem of="reviewedFields" />
-      <fieldset className={`${css.ticks} row`}>
-        <legend>{t('fields.reviewedFields')}</legend>
+      <fieldset className={`${css.ticks} row bare`}>
+        <legend className="legend">{t('fields.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
-          <label key={field} className={css.tick}>
+          <label key={field} className={`${css.tick} inline-line`}>
             <input type="checkbox" checked={reviewedFields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
             {fieldLabel(field)}
           </label>

@@ -54,7 +54,7 @@ function SettingsNav({ section: shown }: { section: SettingsSection }) {
         {sectionsShown.map((section) => (
           <li key={section}>
             <Link
-              className="option hovers"
+              className="line muted strong option hovers"
               to="/admin/settings"
               search={toSection(section)}
               activeOptions={{ exact: true, includeSearch: true }}

@@ -124,7 +124,7 @@ function Secret() {
             }}
           >
             {createdAt && (
-              <label className={css.tick}>
+              <label className={`${css.tick} inline-line`}>
                 <input type="checkbox" name="endFormer" value="yes" />
                 {t('widget.endFormer')}
               </label>

@@ -26,7 +26,7 @@ export function Button({ look = 'plain', busy = false, icon, wide = false, child
   )
 }
 
-const hover: Partial<Record<NonNullable<Props['look']>, string>> = { plain: 'tints', quiet: 'hovers' }
+const hover: Partial<Record<NonNullable<Props['look']>, string>> = { plain: 'tints', quiet: 'muted hovers' }
 
 /** The look of a button for a link. */
 export function buttonClass(look: NonNullable<Props['look']> = 'plain', wide = false): string {

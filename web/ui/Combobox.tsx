@@ -86,7 +86,7 @@ export function Combobox({ value, options, onChange, newLabel, listLabel, countL
           />
           <div
             {...getMenuProps({ ref: list, 'aria-label': listLabel })}
-            className={`${css.list} boxed`}
+            className={`${css.list} raised boxed`}
             hidden={!isOpen || choices.length === 0}
           >
             {choices.map((item, index) => (

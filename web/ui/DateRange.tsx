@@ -57,7 +57,7 @@ export function DateRange({ label, days, named, chosen, today, change, all = '' 
         id={id}
         popover="auto"
         aria-label={t('common.chooseDays', { label })}
-        className={`${css.panel} boxed`}
+        className={`${css.panel} raised boxed`}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState, currentTarget }) => {
           const first = () => currentTarget.querySelector<HTMLElement>('[aria-pressed="true"]') ?? currentTarget.querySelector('button')
@@ -88,7 +88,7 @@ function Choices({ days, named, chosen: byName, today, apply, close }: ChoicesPr
   const [custom, setCustom] = useState(chosen === undefined && spanOf(days) !== undefined)
   return (
     <div className={`${css.choices} line`}>
-      <div className={css.named}>
+      <div className={`${css.named} column`}>
         {named.map((range) => (
           <button
             key={range.label}
@@ -133,7 +133,7 @@ function Custom({ days, today, apply, close }: Omit<ChoicesProps, 'named' | 'cho
   }
   return (
     <form
-      className={css.custom}
+      className={`${css.custom} stack gap-12`}
       onSubmit={(event) => {
         event.preventDefault()
         apply(inOrder({ from, to }))

@@ -36,8 +36,8 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
   }, [open, stays])
   const content = (
     <>
-      <header className={css.head}>
-        <h2 id={id} className="shrinks breaks">
+      <header className={`${css.head} line gap-16 between muted`}>
+        <h2 id={id} className="shrinks breaks ink">
           {title}
         </h2>
         <CloseButton onClick={onClose} />
@@ -46,7 +46,7 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
         {children}
       </div>
       {(actions || dismiss) && (
-        <footer className={css.foot}>
+        <footer className={`${css.foot} row end topped`}>
           {dismiss === undefined || typeof dismiss === 'string' ? (
             <Button onClick={onClose}>{dismiss === 'close' ? t('common.close') : t('common.cancel')}</Button>
           ) : (
@@ -60,7 +60,7 @@ export function Dialog({ title, open, onClose, children, actions, dismiss, form,
   const element = (
     <dialog
       ref={dialog}
-      className={css.dialog}
+      className={`${css.dialog} raised`}
       aria-labelledby={id}
       onClose={onClose}
       // Runs before the browser closes it by Escape. `close` comes later: Enter right after Escape would find the dialog open and be lost.

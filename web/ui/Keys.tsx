@@ -8,7 +8,7 @@ export function Keys({ lines, title }: { lines: readonly KeyLine[]; title?: stri
   return (
     <>
       {title && <h3 className={css.where}>{title}</h3>}
-      <dl className={`${css.keys} ink`}>
+      <dl className={`${css.keys} stack gap-8 ink`}>
         {lines.map(([keys, does]) => (
           <div key={does}>
             <dt>

@@ -7,7 +7,7 @@ import css from '#web/ui/Markdown.module.css'
  * pictures from other servers, only web and mail addresses.
  */
 export default function Markdown({ text }: { text: string }) {
-  return <div className={`${css.markdown} prose`}>{drawAll(lexer(text))}</div>
+  return <div className={`${css.markdown} stack gap-10 breaks shrinks prose`}>{drawAll(lexer(text))}</div>
 }
 
 const drawAll = (tokens: readonly Token[] = []): ReactNode =>

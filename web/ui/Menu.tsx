@@ -61,7 +61,7 @@ export function Menu({ label, items, face = <IconDots size={18} />, head }: Prop
         role="menu"
         tabIndex={-1}
         aria-label={label}
-        className={`${css.menu} boxed`}
+        className={`${css.menu} raised boxed`}
         onBeforeToggle={({ newState }) => newState === 'open' && setOpen(true)}
         onToggle={({ newState, currentTarget }) => {
           if (newState === 'open') itemsOf(currentTarget)[0]?.focus()

@@ -8,7 +8,7 @@ export function Panel({ title, actions, lead, flush = false, children }: Props) 
   return (
     <section className="card shrinks">
       {(title || actions) && (
-        <header className={css.head}>
+        <header className={`${css.head} row center between`}>
           {title && <h2>{title}</h2>}
           {actions}
         </header>

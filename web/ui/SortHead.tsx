@@ -50,7 +50,7 @@ function Sorter<Sort extends string>({ column, sort, onSort, initial, isOneOf }:
   return (
     <button
       type="button"
-      className={`${css.head} ${now ? 'ink' : 'muted inks'}`}
+      className={`${css.head} inline-line gap-4 ${now ? 'ink' : 'muted inks'}`}
       data-now={now}
       // Where a head has two columns, `aria-sort` is about the first.
       aria-description={isOneOf && now ? t(`common.sorted.${now}`) : undefined}

@@ -4,7 +4,7 @@ import css from '#web/ui/Spinner.module.css'
 /** Shown while something of unknown shape loads; `page` fills the window (spec §2). */
 export function Spinner({ page = false }: { page?: boolean }) {
   return (
-    <div className={page ? `${css.page} middle` : `${css.part} middle`}>
+    <div className={`${css.part} ${page ? css.page : ''} middle`}>
       <span className={css.wheel} role="progressbar" aria-label={t('common.loading')} />
     </div>
   )

@@ -32,7 +32,7 @@ export function TagsField({ tags, onChange, removeLabel, ...labels }: Props) {
       draw={(ids) => (
         <div className={`${css.box} row gap-6`}>
           {tags.map((tag) => (
-            <span key={tag} className={css.tag}>
+            <span key={tag} className={`${css.tag} inline-line gap-2 small breaks`}>
               {tag}
               <button
                 type="button"

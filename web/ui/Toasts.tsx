@@ -95,7 +95,7 @@ function Place() {
     <div
       ref={place}
       popover="manual"
-      className={css.place}
+      className={`${css.place} bare column ink`}
       data-unfolded={isUnfolded || undefined}
       role="status"
       aria-live="polite"
@@ -162,7 +162,7 @@ function One({ toast, takesKey, paused, onDismiss, onUndo, children }: OneProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: its button has the focus
     <div
-      className={css.toast}
+      className={`${css.toast} raised card`}
       data-moved={isMoved || undefined}
       aria-live={isMoved ? 'off' : undefined}
       onKeyDown={(event) => {

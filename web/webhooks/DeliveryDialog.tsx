@@ -92,7 +92,7 @@ function Tries({ tries }: { tries: readonly Attempt[] }) {
 function Try({ attempt: { at, status, ms, answer, error } }: { attempt: Attempt }) {
   return (
     <li className="stack gap-6">
-      <span className={css.state}>
+      <span className={`${css.state} row center breaks`}>
         <Tag tone={error ? 'red' : 'green'}>{status ?? t('webhooks.noAnswer')}</Tag>
         <span className="aside breaks">{t('webhooks.tryLine', { when: longTime(at), ms })}</span>
       </span>

@@ -27,7 +27,7 @@ export function WebhookRecord({ webhook }: { webhook: Webhook }) {
       <PageHeader
         title={hostOf(url)}
         lead={
-          <span className={css.state}>
+          <span className={`${css.state} row center breaks`}>
             <WebhookTag webhook={webhook} /> {description}
           </span>
         }

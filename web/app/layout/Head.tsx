@@ -21,12 +21,12 @@ type Props = { me: Me; expanded: boolean; toggle: () => void }
 /** The bar above every screen. */
 export function Head({ me, expanded, toggle }: Props) {
   return (
-    <header className={`${css.head} not-printed`}>
+    <header className={`${css.head} line between not-printed`}>
       <IconButton label={t('layout.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
         <IconLayoutSidebar size={18} stroke={1.75} />
       </IconButton>
       <PaletteButton me={me} toggleSidebar={toggle} />
-      <div className={css.right}>
+      <div className={`${css.right} line gap-4`}>
         <StatusLine />
         <ThemeButton />
         <Bell />
@@ -85,7 +85,7 @@ const words: Record<LiveStatus, string> = { live: t('layout.live'), 'catching-up
 function StatusLine() {
   const status = useSyncExternalStore(statusLine.subscribe, statusLine.read)
   return (
-    <p role="status" className={`${css.line} ${css[status] ?? ''} ${status === 'offline' ? 'bad' : 'muted'}`}>
+    <p role="status" className={`${css.line} inline-line small ${css[status] ?? ''} ${status === 'offline' ? 'bad' : 'muted'}`}>
       {words[status]}
     </p>
   )

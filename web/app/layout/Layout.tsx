@@ -42,7 +42,7 @@ function Screen({ me, children }: { me: Me; children: ReactNode }) {
   const marketplace = useMarketplace()
   const inside = (
     <>
-      <div className={css.brand}>
+      <div className={`${css.brand} line`}>
         <Brand of={marketplace} />
       </div>
       <Navigation me={me} />

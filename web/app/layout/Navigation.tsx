@@ -49,7 +49,7 @@ function AllViews() {
       <button
         type="button"
         aria-haspopup="dialog"
-        className={`${css.link} ${css.button} tall-touch hovers full`}
+        className={`${css.link} line muted tall-touch hovers full`}
         onClick={() => setOpen(true)}
       >
         <IconStar size={18} stroke={1.75} />
@@ -70,7 +70,11 @@ function listOf(path: string): string | undefined {
 function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
   const isListOfItem = useRouterState({ select: ({ location }) => listOf(location.pathname) === to })
   return (
-    <Link to={to} className={`${css.link} tall-touch hovers option plain-link`} {...(isListOfItem && { 'aria-current': 'page' })}>
+    <Link
+      to={to}
+      className={`${css.link} line muted tall-touch hovers option plain-link`}
+      {...(isListOfItem && { 'aria-current': 'page' })}
+    >
       <Icon size={18} stroke={1.75} />
       <span className="grow">{titleOf(to)}</span>
       {badge && <Badge of={badge} />}
@@ -111,7 +115,7 @@ function Count({ count = 0, text }: { count: number | undefined; text: (counted:
   const shown = shownCount(count)
   return (
     <>
-      <span className={css.badge} aria-hidden>
+      <span className="count" aria-hidden>
         {shown}
       </span>
       <span className="visually-hidden">{`, ${text({ count, shown })}`}</span>

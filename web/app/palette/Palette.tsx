@@ -155,7 +155,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
     // biome-ignore lint/a11y/useKeyWithClickEvents: a click beside the palette closes it; the keyboard has Escape
     <dialog
       ref={dialog}
-      className={`${css.palette} card`}
+      className={`${css.palette} raised card`}
       aria-label={t('common.search')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
@@ -188,7 +188,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
             return (
               // biome-ignore lint/a11y/useSemanticElements: a fieldset may not be in a list of options
               <div key={label} role="group" aria-label={label}>
-                <div className={css.label} aria-hidden>
+                <div className={`${css.label} aside`} aria-hidden>
                   {label}
                 </div>
                 {options}
@@ -196,7 +196,7 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
             )
           })}
         </div>
-        <div className={css.foot}>
+        <div className={`${css.foot} row center aside between`}>
           <p role="status">{stateNow()}</p>
           {found.error !== null && <Button onClick={found.again}>{t('common.retry')}</Button>}
         </div>

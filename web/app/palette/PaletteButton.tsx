@@ -42,7 +42,7 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
     <>
       <button
         type="button"
-        className={`${css.button} hovers`}
+        className={`${css.button} inline-line muted hovers`}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeysOf(shortcuts.search)}
         onClick={() => setOpen(true)}

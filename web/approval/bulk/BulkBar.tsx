@@ -39,7 +39,7 @@ export function BulkBar({ noun, selection, status, onStarted }: Props) {
   const shown = selected.filter(({ id }) => !unshown.has(id))
   const whyNotApprove = !tooMany && shown.length === 0 ? { 'aria-disabled': true, 'aria-describedby': 'not-shown' } : why
   return (
-    <div className={css.bar}>
+    <div className={`${css.bar} row center between sized`}>
       <label className={`${css.all} line gap-12 aside tabular`}>
         <input
           className="check"

@@ -67,7 +67,7 @@ function One({ bulk, mine, takesKey, onShow, onRead, onUndone }: OneProps) {
   return (
     <div className={`${css.one} row card center end`} data-under-way={isUnderWay(bulk) || undefined}>
       {isUnderWay(bulk) && <IconHourglass size={18} className="accent" />}
-      <p className={css.words}>{sentenceFor(bulk, mine)}</p>
+      <p className={`${css.words} breaks strong`}>{sentenceFor(bulk, mine)}</p>
       {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
       {mine && bulk.status === 'held' && (
         <Button busy={undo.isPending} onClick={() => undo.once()}>

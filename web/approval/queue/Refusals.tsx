@@ -18,7 +18,7 @@ export function Refusals({ noun, refusals, onOpen }: Props) {
   if (refusals.length === 0) return null
   const forget = (id: string) => dismissRefusal(queries, noun, id)
   return (
-    <section className={css.refusals} aria-label={t('approval.refusals')}>
+    <section className={`${css.refusals} stack gap-8`} aria-label={t('approval.refusals')}>
       {refusals.map(({ id, sentence }) => (
         <Note
           key={id}

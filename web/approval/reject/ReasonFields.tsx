@@ -86,7 +86,7 @@ function Digits({ shown }: { shown: boolean }) {
     <>
       <span className="visually-hidden">{t('approval.dialog.digits')}</span>
       {shown && (
-        <span className={`${css.digits} row`} aria-hidden>
+        <span className={`${css.digits} with-keyboard row`} aria-hidden>
           {rejectionCodes.map((code, at) => (
             <span key={code}>
               <kbd>{at + 1}</kbd> {t(`approval.reasons.${code}`)}
@@ -103,7 +103,7 @@ function Length({ text, namesMinimum }: { text: string; namesMinimum: boolean })
   const { textMin: min, textMax: max } = limits.rejection
   const length = [...text.trim()].length
   return (
-    <span className={css.length}>
+    <span className="ends tabular">
       <span>{namesMinimum && t('approval.dialog.hint', { min })}</span>
       <span>
         {length.toLocaleString('en')} / {max.toLocaleString('en')}

@@ -38,7 +38,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
   return (
     <section ref={place} className={`${css.panel} column card`} aria-label={label} tabIndex={-1}>
       <header className={`${css.bar} line fixed`}>
-        <button type="button" className={`${css.back} hovers`} onClick={onClose}>
+        <button type="button" className={`${css.back} icon-button hovers`} onClick={onClose}>
           <IconArrowLeft size={18} />
           {t('approval.back')}
         </button>
@@ -47,7 +47,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
             <Link
               to="/admin/products/$id"
               params={{ id: productId }}
-              className={`${css.step} faint hovers`}
+              className={`${css.step} icon-button faint hovers`}
               aria-label={t('approval.fullRecord')}
               title={t('approval.fullRecord')}
             >
@@ -84,7 +84,7 @@ type StepProps = { label: string; icon: ReactNode; act: () => void; why?: string
 
 function Step({ label, icon, act, why = null }: StepProps) {
   return (
-    <button type="button" className={`${css.step} faint hovers`} {...whyProps(label, why, act)}>
+    <button type="button" className={`${css.step} icon-button faint hovers`} {...whyProps(label, why, act)}>
       {icon}
     </button>
   )

@@ -62,7 +62,7 @@ function File({ file: { name, phase, share, problem, attachment } }: { file: Upl
       ) : (
         <IconFileText className="fixed muted" size={20} stroke={1.75} />
       )}
-      <span className={css.words}>
+      <span className={`${css.words} stack gap-2`}>
         <span className="small ellipsis">{name}</span>
         {phase === 'failed' && (
           <span className={css.problem} role="alert">

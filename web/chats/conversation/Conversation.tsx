@@ -102,7 +102,7 @@ export function Conversation({ chat, placeholder, empty, note, inInbox = false, 
       <Writing id={chat.id} inInbox={inInbox} />
       {note}
       {closed ? (
-        <p className={css.closed}>{closed}</p>
+        <p className={`${css.closed} muted topped`}>{closed}</p>
       ) : (
         <Composer
           {...{ field, text, placeholder, hasKeys }}

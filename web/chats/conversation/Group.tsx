@@ -105,7 +105,7 @@ const icons: Record<ShownProgress, typeof IconCheck> = {
 function ProgressMark({ progress }: { progress: ShownProgress }) {
   const Icon = icons[progress]
   return (
-    <span className={progress === 'read' ? `${css.progress} accent` : css.progress}>
+    <span className={`inline-line gap-4${progress === 'read' ? ' accent' : ''}`}>
       <Icon size={14} stroke={2} />
       {t(`chats.progress.${progress}`)}
     </span>
@@ -117,7 +117,7 @@ type UnsentProps = { problem: string | null; onRetry: () => void; onEdit: (() =>
 /** A refused message: the reason, and the actions. */
 function Unsent({ problem, onRetry, onEdit, onDiscard }: UnsentProps) {
   return (
-    <div className={css.failed} role="alert">
+    <div className={`${css.failed} stack gap-6 small`} role="alert">
       <p>
         <IconAlertCircle size={14} />
         {t('chats.progress.failed')}. {problem}

@@ -36,7 +36,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
   return (
     <li className={`${css.row} ${unread ? css.unread : ''} line gap-12 tints lights`} data-open={id === openId || undefined}>
       <Avatar name={buyerName} picture={person?.avatar} size={40} />
-      <div className={`${css.words} grow`}>
+      <div className={`${css.words} stack grow`}>
         <div className="line">
           <Link
             to="/admin/chat/$id"
@@ -62,7 +62,7 @@ function ChatRow({ chat, openId, search }: RowProps) {
             {found ? <Found {...found} /> : <LastWords chat={chat} />}
           </p>
           {unread && (
-            <span className={css.count} aria-hidden>
+            <span className="count" aria-hidden>
               {shownCount(adminUnreadCount)}
             </span>
           )}

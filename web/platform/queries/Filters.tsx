@@ -169,7 +169,7 @@ function Chip({ label, name, person, clear }: ActiveFilter) {
   return (
     <button
       type="button"
-      className={`${css.chip} tints`}
+      className={`${css.chip} line gap-6 tints`}
       aria-label={t('common.removeFilter', { filter: text })}
       title={text}
       onClick={clear}

@@ -49,7 +49,7 @@ export function FileDrop({ accept, label, icon, drop, hint, resumes, upload, lea
       ) : (
         <>
           {children}
-          <label className={`${zone.zone} flags ring-within tints`} {...dropped}>
+          <label className={`${zone.zone} column muted flags ring-within tints`} {...dropped}>
             <input
               className="visually-hidden"
               type="file"

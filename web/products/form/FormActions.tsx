@@ -20,10 +20,10 @@ export function FormActions({ form, saving, pictures }: Props) {
   const shown = usePictures(pictures)
   const { busy } = saving
   return (
-    <div className={`${css.actions} foot-bar`}>
+    <div className={`${css.actions} stack gap-10 topped foot-bar`}>
       {form.base && <MeanwhileNote saving={saving} base={form.base} />}
       <Ended form={form} saving={saving} pictures={shown} />
-      <div className={css.row}>
+      <div className={`${css.row} row center between`}>
         {busy ? <Progress pictures={shown} onStop={() => pictures.stop()} /> : <State form={form} />}
         <div className={`${css.buttons} row push spread-narrow`}>
           {/* In a narrow window the link above the form is enough. */}

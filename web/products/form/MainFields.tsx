@@ -5,7 +5,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { DescriptionPreview } from '#web/product-views/DescriptionPreview.tsx'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
-import css from '#web/products/form/ProductForm.module.css'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import { PicturesField } from '#web/products/pictures/PicturesField.tsx'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
@@ -95,7 +94,7 @@ function DescriptionHint({ form }: { form: FormState }) {
   const length = [...form.values.description].length
   const max = limits.product.descriptionMax
   return (
-    <span className={`${css.counted} keeps-end`}>
+    <span className="ends tabular keeps-end">
       <FieldNote form={form} name="description" text={t('products.form.descriptionHint')} />
       <span className={length > max ? 'bad strong' : undefined}>
         {length.toLocaleString('en')} / {max.toLocaleString('en')}

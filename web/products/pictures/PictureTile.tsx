@@ -11,6 +11,7 @@ import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 import IconRefresh from '#web/ui/icons/IconRefresh.tsx'
 import IconStar from '#web/ui/icons/IconStar.tsx'
 import IconTrash from '#web/ui/icons/IconTrash.tsx'
+import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 import { whyProps } from '#web/ui/why-props.ts'
 
 /** Makes the picture itself the handle to drag its tile. */
@@ -60,13 +61,8 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
         )}
         {isCover && <span className={css.cover}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
-          <div
-            className={css.bar}
-            role="progressbar"
-            aria-label={t('products.images.progressOf', { name })}
-            aria-valuenow={Math.round(progress * 100)}
-          >
-            <span style={{ width: `${progress * 100}%` }} />
+          <div className={css.bar}>
+            <ProgressBar label={t('products.images.progressOf', { name })} share={progress} />
           </div>
         )}
       </div>

@@ -100,7 +100,7 @@ function DropZone({ onDrop, quiet, children }: DropZoneProps) {
     // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard uses the input inside
     <div
       ref={zone}
-      className={`${shared.zone} ${css.zone} flags ring-within tints`}
+      className={`${shared.zone} column muted ${css.zone} flags ring-within tints`}
       data-quiet={quiet || undefined}
       {...drop}
       onClick={(event) => event.target instanceof HTMLInputElement || zone.current?.querySelector('input')?.click()}
