@@ -16,6 +16,9 @@ import type { Undo } from '#web/ui/toasts.ts'
 export const editStamp = ({ status, version, productVersion }: Pick<EditRequest, 'status' | 'version' | 'productVersion'>) =>
   [status, version, productVersion].join(' ')
 
+/** What a decision makes of a request. */
+type Decided = Exclude<EditRequest['status'], 'pending' | 'withdrawn' | 'superseded'>
+
 /** A decision: the request as the admin saw it, with the refused fields or one reason for all. */
 export type EditDecision = {
   request: EditRequestDetail
@@ -32,7 +35,7 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
     ...{ noun: 'editRequests', id, status, stamp: editStamp(request) },
     queryKey: rpc.editRequests.get.queryKey({ input: { id } }),
     send: (left) => send(queries, decision, left),
-    done: (fresh) => t(`editRequests.done.${fresh.status}`, { title }),
+    done: (fresh) => t(`editRequests.done.${fresh.status as Decided}`, { title }),
     undo: (fresh) => undoFor(queries, fresh),
     refused: (message) =>
       message === null ? t(`editRequests.unknown.${move}`, { title }) : `${t(`editRequests.notDone.${move}`, { title })} ${message}`,

@@ -30,7 +30,7 @@ export function BulkBar({ noun, selection, status, onStarted }: Props) {
   const reason = moves.find(asksReason)
   const count = selected.length
   const max = limits.bulk.itemsMax
-  const tooMany = count > max ? t(`approval.bulk.of.${noun}.tooMany`, { max }) : null
+  const tooMany = count > max ? t('approval.bulk.tooMany', { items: t(`approval.bulk.items.${noun}`, { count: max }) }) : null
   useEffect(() => {
     if (count > 0) void RejectDialog.preload()
   }, [count])
@@ -96,7 +96,11 @@ export function BulkBar({ noun, selection, status, onStarted }: Props) {
       </p>
       {asking && reason && (
         <RejectDialog
-          title={count === 0 ? t(`approval.bulk.moves.${reason}`) : t(`approval.bulk.of.${noun}.dialog.${reason}`, { count })}
+          title={
+            count === 0
+              ? t(`approval.bulk.moves.${reason}`)
+              : t(`approval.bulk.dialog.${reason}`, { items: t(`approval.bulk.items.${noun}`, { count }) })
+          }
           about={count > 0 && t(`approval.bulk.of.${noun}.about`, { count })}
           draftKey={bulkDraft(noun)}
           asksFields={noun === 'products'}

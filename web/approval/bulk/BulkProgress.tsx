@@ -94,8 +94,9 @@ function sentenceFor(bulk: BulkDecision, mine: boolean): string {
     const done = t(`approval.bulk.done.${decision}`, { count: count - refused })
     return refused === 0 ? `${done}.` : `${done}, ${t('approval.bulk.refused', { count: refused })}.`
   }
-  if (!mine) return t(`approval.bulk.of.${noun}.other`, { name: by.name, count })
-  return t(`approval.bulk.of.${noun}.${status === 'held' ? 'held' : 'running'}.${decision}`, { count })
+  const about = { count, items: t(`approval.bulk.items.${noun}`, { count }) }
+  if (!mine) return t('approval.bulk.other', { ...about, name: by.name })
+  return status === 'held' ? t(`approval.bulk.held.${decision}`, about) : t(`approval.bulk.running.${decision}`, about)
 }
 
 /** The time left, as a number and a shrinking line. Hidden from screen readers: a number each second would drown out all else. */

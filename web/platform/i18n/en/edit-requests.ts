@@ -59,12 +59,9 @@ export const editRequests = {
     about: '{{seller}} sees the reason. “{{title}}” stays on sale as it is.',
   },
   done: {
-    pending: 'The change to “{{title}}” is pending again.',
     approved: 'The change to “{{title}}” was approved.',
     partly_approved: 'Part of the change to “{{title}}” was approved.',
     rejected: 'The change to “{{title}}” was rejected.',
-    withdrawn: 'The change to “{{title}}” was withdrawn.',
-    superseded: 'The change to “{{title}}” was superseded.',
   },
   notDone: {
     approve: 'The change to “{{title}}” was not approved.',
