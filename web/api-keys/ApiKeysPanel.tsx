@@ -8,13 +8,13 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { CopyDialog } from '#web/ui/CopyDialog.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import IconKey from '#web/ui/icons/IconKey.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import { Note } from '#web/ui/Note.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
@@ -22,12 +22,11 @@ import { Ticks } from '#web/ui/Ticks.tsx'
 /** The API keys of storefronts and other programs (product §8). */
 export function ApiKeysPanel() {
   const query = useQuery(rpc.apiKeys.list.queryOptions())
-  const [making, setMaking] = useState(false)
   const [revoking, setRevoking] = useState<ApiKey | null>(null)
   const make = (
-    <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setMaking(true)}>
+    <OpenButton look="primary" icon={<IconPlus size={16} />} dialog={(state) => <NewKeyDialog {...state} />}>
       {t('apiKeys.new')}
-    </Button>
+    </OpenButton>
   )
   const lead = (
     <>
@@ -45,7 +44,6 @@ export function ApiKeysPanel() {
           )
         }
       </DataState>
-      <NewKeyDialog open={making} onClose={() => setMaking(false)} />
       {revoking && <RevokeDialog apiKey={revoking} onClose={() => setRevoking(null)} />}
     </Panel>
   )

@@ -118,23 +118,14 @@ const steps: { name: 'name' | 'sellers' | 'storefront'; link: Pick<LinkProps, 't
 
 /** The first steps in a new marketplace, each ticked off once it is done; gone when all are. */
 function FirstSteps({ done: data }: { done: Record<(typeof steps)[number]['name'], boolean> | undefined }) {
-  const left = data && steps.filter(({ name }) => !data[name]).length
-  if (!left) return null
+  if (!data || steps.every(({ name }) => data[name])) return null
   return (
     <SetupSteps
       title={t('dashboard.first.title')}
       lead={t('dashboard.first.text')}
-      progress={t('common.stepsDone', { count: steps.length - left, of: steps.length })}
-      doneWord={t('common.done')}
-      steps={steps.map(({ name, link }) => ({
-        name,
-        done: data[name],
-        link: (
-          <Link {...link} className={data[name] ? 'muted inks' : 'strong'}>
-            {t(`dashboard.first.${name}`)}
-          </Link>
-        ),
-        text: t(`dashboard.first.${name}Text`),
+      steps={steps.map(({ name, link: to }) => ({
+        ...{ name: t(`dashboard.first.${name}`), text: t(`dashboard.first.${name}Text`) },
+        ...{ done: data[name], to },
       }))}
     />
   )

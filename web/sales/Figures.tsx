@@ -30,39 +30,25 @@ export function Figures({ names, now, before, rows, lead = 0, unrated = false }:
     <div className="sized">
       <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
         {names.map((name) => (
-          <Figure
-            key={name}
-            name={name}
-            now={now?.[name]}
-            before={compared?.[name]}
-            shown={now && shownValueOf(name, now)}
-            shownBefore={before && shownValueOf(name, before)}
-            to={rows?.(name)}
-            waits={now === undefined}
-            unrated={unrated}
-          />
+          <Figure key={name} to={rows?.(name)} {...{ name, now, before, compared, unrated }} />
         ))}
       </div>
     </div>
   )
 }
 
-type One = {
-  name: FigureName
-  now: number | null | undefined
-  before: number | null | undefined
-  shown: number | null | undefined
-  shownBefore: number | null | undefined
-  to: To | undefined
-  waits: boolean
-  unrated: boolean
-}
+type One = Pick<Props, 'now' | 'before' | 'unrated'> & { name: FigureName; compared: Values | undefined; to: To | undefined }
 
-function Figure({ name, now, before, shown, shownBefore, to, waits, unrated }: One) {
+function Figure({ name, now: values, before, compared, to, unrated }: One) {
   const id = useId()
   const text = useFigureText()
+  const waits = values === undefined
+  const now = values?.[name]
   const hasValue = typeof now === 'number'
-  const textOf = (one: number | null | undefined) => (typeof one === 'number' ? text(name, one) : '–')
+  const textOf = (figures: Values | undefined) => {
+    const shown = figures && shownValueOf(name, figures)
+    return typeof shown === 'number' ? text(name, shown) : '–'
+  }
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset is for what is filled in
     <div className={`${css.figure} stack gap-2`} role="group" aria-labelledby={`${id}-name`}>
@@ -75,16 +61,16 @@ function Figure({ name, now, before, shown, shownBefore, to, waits, unrated }: O
         <p className={css.value}>
           {to ? (
             <Link id={`${id}-value`} {...to} className={`${css.link} ink`} aria-labelledby={`${id}-name ${id}-value`}>
-              {textOf(shown)}
+              {textOf(values)}
             </Link>
           ) : (
-            textOf(shown)
+            textOf(values)
           )}
         </p>
       )}
       {!waits && !hasValue && <p className={`${css.note} aside`}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
-      {hasValue && unrated && <p className={`${css.note} aside`}>{t('sales.change.unrated', { value: textOf(shownBefore) })}</p>}
-      {hasValue && !unrated && <Difference {...{ name, now, before }} />}
+      {hasValue && unrated && <p className={`${css.note} aside`}>{t('sales.change.unrated', { value: textOf(before) })}</p>}
+      {hasValue && !unrated && <Difference {...{ name, now }} before={compared?.[name]} />}
     </div>
   )
 }

@@ -6,10 +6,10 @@ import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconPlus from '#web/ui/icons/IconPlus.tsx'
 import IconWebhook from '#web/ui/icons/IconWebhook.tsx'
+import { OpenButton } from '#web/ui/OpenButton.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
@@ -24,11 +24,10 @@ import { hostOf, pathOf } from '#web/webhooks/webhook-words.ts'
 /** The endpoints that storefronts receive events at (product §8). */
 export function WebhooksPanel() {
   const query = useQuery(rpc.webhooks.list.queryOptions())
-  const [adding, setAdding] = useState(false)
   const add = (
-    <Button look="primary" icon={<IconPlus size={16} />} onClick={() => setAdding(true)}>
+    <OpenButton look="primary" icon={<IconPlus size={16} />} dialog={(state) => <NewWebhookDialog {...state} />}>
       {t('webhooks.new')}
-    </Button>
+    </OpenButton>
   )
   return (
     <Panel title={t('settings.section.webhooks')} actions={add} lead={t('webhooks.text')} flush>
@@ -41,7 +40,6 @@ export function WebhooksPanel() {
           )
         }
       </DataState>
-      <NewWebhookDialog open={adding} onClose={() => setAdding(false)} />
     </Panel>
   )
 }

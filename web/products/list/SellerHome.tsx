@@ -25,31 +25,21 @@ export function SellerHome() {
   const { data } = useQuery(rpc.account.home.queryOptions())
   const { name } = useMe()
   if (!data) return null
-  const done = steps.filter((step) => data.steps[step.name]).length
   return (
     <>
       <Waiting {...data} />
-      {done < steps.length && (
+      {!steps.every(({ name: step }) => data.steps[step]) && (
         <div className="spaced">
           <SetupSteps
             // A seller with an approved product needs no welcome any more.
             title={data.steps.approved ? t('products.home.rest') : t('products.home.title', { name })}
             lead={data.steps.approved ? undefined : t('products.home.text')}
-            progress={t('common.stepsDone', { count: done, of: steps.length })}
-            doneWord={t('common.done')}
-            steps={steps.map((step) => ({
-              name: step.name,
-              done: data.steps[step.name],
+            steps={steps.map(({ name: step, to }) => ({
+              name: t(`products.home.${step}`),
+              done: data.steps[step],
               // Before something was submitted there is no decision to look for.
-              link:
-                step.name === 'approved' && !data.steps.submitted ? (
-                  <span className="strong">{t(`products.home.${step.name}`)}</span>
-                ) : (
-                  <Link {...step.to} className={data.steps[step.name] ? 'muted inks' : 'strong'}>
-                    {t(`products.home.${step.name}`)}
-                  </Link>
-                ),
-              text: data.steps.approved ? undefined : t(`products.home.${step.name}Text`),
+              to: step === 'approved' && !data.steps.submitted ? null : to,
+              text: data.steps.approved ? undefined : t(`products.home.${step}Text`),
             }))}
           />
         </div>
