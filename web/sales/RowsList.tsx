@@ -1,16 +1,21 @@
 import '#web/ui/later.css'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
+import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
+import { PersonLine } from '#web/platform/Person.tsx'
 import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { shownNumber } from '#web/sales/figures.ts'
 import css from '#web/sales/Sales.module.css'
-import { type OrderPage, SalesRowsTable } from '#web/sales/SalesRowsTable.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { RowsTable } from '#web/ui/Table.tsx'
+import { longTime, momentIn } from '#web/ui/time.ts'
 
 type Page = { rows: SalesRow[]; next: string | null; sum: number }
 type Props = {
@@ -59,5 +64,68 @@ function Sum({ figure, sum }: { figure: SalesFigureName; sum: number | undefined
     <p className={`${css.sum} muted tabular`}>
       {notMoney[figure] ?? t('sales.sum')} <strong>{value}</strong>
     </p>
+  )
+}
+
+/** The order page for the viewer's role. */
+type OrderPage = '/admin/orders/$id' | '/seller/orders/$id'
+type TableProps = { rows: readonly SalesRow[]; figure: SalesFigureName; order: OrderPage }
+
+/** Rows of the ledger, each linked to its order. */
+function SalesRowsTable({ rows, figure, order }: TableProps) {
+  const money = useMoney()
+  const { timeZone } = useMarketplace()
+  const units = figure === 'units'
+  // Rows of whole orders leave these columns empty.
+  const ofLines = rows.some(({ title, category }) => title !== null || category !== null)
+  const forAdmins = order === '/admin/orders/$id'
+  return (
+    <RowsTable
+      className={css.rows}
+      rows={rows}
+      columns={[
+        {
+          label: t('orders.columns.number'),
+          className: 'strong nowrap',
+          bare: true,
+          cell: ({ orderId, orderNumber }) => (
+            <Link to={order} params={{ id: orderId }} className="opens-row">
+              {t('orders.called', { number: orderNumber })}
+            </Link>
+          ),
+        },
+        ofLines && {
+          label: t('sales.columns.what'),
+          className: `${css.what} full`,
+          bare: true,
+          cell: ({ title, seller, category }) => (
+            <>
+              {title && <bdi>{title}</bdi>}
+              <span className="block aside regular">
+                <Dotted>
+                  {forAdmins && seller && <PersonLine of={seller} />}
+                  {category || null}
+                </Dotted>
+              </span>
+            </>
+          ),
+        },
+        { label: t('sales.columns.kind'), cell: ({ kind }) => t(`sales.kinds.${kind}`) },
+        {
+          label: t('common.when'),
+          // Shows the day that the figure counts, whatever the reader's time zone.
+          cell: ({ at }) => (
+            <time dateTime={at} title={longTime(at)}>
+              {momentIn(at, timeZone)}
+            </time>
+          ),
+        },
+        {
+          label: t(units ? 'sales.figures.units' : 'fields.amount'),
+          kind: 'number',
+          cell: (row) => (units ? shownNumber(row.units) : money(row.amount)),
+        },
+      ]}
+    />
   )
 }

@@ -1,19 +1,21 @@
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { UserRecord, UserRow } from '#contract/users.ts'
 import { isReservedName } from '#domain/reserved-name.ts'
 import { type UserMove, userMoves } from '#domain/user.ts'
 import { checkProof, type Proof, ProofFields, proofFields, proofIn, useProof } from '#web/account/Proof.tsx'
+import { statusesShown } from '#web/approval/queue/queue-search.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { Button } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { AssignProducts } from '#web/users/AssignProducts.tsx'
-import { StillSelling } from '#web/users/StillSelling.tsx'
 import css from '#web/users/UsersPage.module.css'
 import { useMoveUser } from '#web/users/use-move-user.ts'
 
@@ -106,4 +108,40 @@ function effectsOf(person: UserRecord, move: RoleMove, marketplaceName: string):
     ...(invitations > 0 ? [t('users.suspend.invitations', { count: invitations })] : []),
     ...(apiKeys.length > 0 ? [t('users.suspend.apiKeys', { count: apiKeys.length, names: apiKeys.join(', ') })] : []),
   ]
+}
+
+type SellingProps = { person: UserRecord; onAssign: () => void }
+
+/** Why a seller cannot become an admin yet, with links to what is left and how to settle it (product §2). */
+function StillSelling({ person: { id, name, products, unarchived, openLines }, onAssign }: SellingProps) {
+  const left = statusesShown.filter((status) => status !== 'archived' && products[status] > 0)
+  const creating = unarchived - left.reduce((sum, status) => sum + products[status], 0)
+  return (
+    <>
+      <Note tone="warn">{t('users.changeRole.selling', { name })}</Note>
+      <div className={`${css.effects} stack gap-6 breaks`}>
+        {unarchived > 0 && (
+          <p className="row gap-wide">
+            {t('users.changeRole.products', { count: unarchived })}
+            {left.map((status) => (
+              <Link key={status} to="/admin/product-approval" search={{ seller: id, status }}>
+                {products[status].toLocaleString('en')} {t(`products.status.${status}`)}
+              </Link>
+            ))}
+            {creating > 0 && <span>{t('users.changeRole.creating', { count: creating })}</span>}
+          </p>
+        )}
+        {openLines > 0 && (
+          <p className="row gap-wide">
+            {t('users.changeRole.lines', { count: openLines })}
+            <Link to="/admin/orders" search={{ seller_id: id, lineStatus: 'open' }}>
+              {t('users.changeRole.toOrders')}
+            </Link>
+          </p>
+        )}
+        <p>{t('users.changeRole.instead')}</p>
+        {unarchived > creating && <Button onClick={onAssign}>{t('assign.title.many')}</Button>}
+      </div>
+    </>
+  )
 }

@@ -61,14 +61,6 @@ describe('the dialog that asks for a reason', () => {
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(false)
   })
 
-  it('never overwrites what the admin typed', () => {
-    show()
-    choose('image_quality')
-    type('The second picture is blurred.')
-    choose('misleading')
-    expect(text().value).toBe('The second picture is blurred.')
-  })
-
   it('sends reason, text and fields once all are complete', () => {
     show()
     fireEvent.click(confirm())
