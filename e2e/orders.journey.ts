@@ -111,13 +111,13 @@ test('an order of other sellers looks to a seller exactly like one that never ex
   const texts: string[] = []
   for (const address of [`/seller/orders/${id}`, '/seller/orders/never']) {
     await seller.page.goto(address)
-    await expect(seller.page.getByText('Order not found.')).toBeVisible()
+    await expect(seller.page.getByText('Order not found')).toBeVisible()
     await expect(seller.page).toHaveURL(new RegExp(address))
     texts.push(await seller.page.getByRole('main').innerText())
   }
   expect(texts[0]).toBe(texts[1])
   await adminUser.page.goto('/admin/orders/never')
-  await expect(adminUser.page.getByText('Order not found.')).toBeVisible()
+  await expect(adminUser.page.getByText('Order not found')).toBeVisible()
   await adminUser.page.getByRole('link', { name: 'All orders' }).click()
   await expect(adminUser.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
 })

@@ -329,7 +329,7 @@ describe('an order', () => {
       throw new Refused(404, 'not-found', 'Order not found.')
     }
     await openOrders('/seller/orders/foreign', { user: sally, answers: { 'orders/getOwn': notFound } })
-    await screen.findByText('Order not found.')
+    await screen.findByText('Order not found')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
     expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
   })

@@ -19,8 +19,8 @@ export function NewPassword({ label }: { label: string }) {
       name="password"
       autoComplete="new-password"
       maxLength={limits.user.passwordMax}
-      // The problem of an empty field says the same.
-      hint={(password || !problem) && <Strength password={password} />}
+      // The problem of one that is too short says the same.
+      hint={(password.length >= limits.user.passwordMin || !problem) && <Strength password={password} />}
       onInput={({ currentTarget }) => setPassword(currentTarget.value)}
     />
   )

@@ -14,7 +14,7 @@ import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { OrByPassword, ProviderButton } from '#web/sign-in/ProviderButton.tsx'
-import { Button } from '#web/ui/Button.tsx'
+import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Spinner } from '#web/ui/Spinner.tsx'
@@ -68,14 +68,30 @@ function Invited({ token }: { token: string }) {
     retry: false,
     staleTime: Number.POSITIVE_INFINITY,
   })
+  const problem = found.error && problemOf(found.error)
+  if (problem && !worthRetrying(found.error)) {
+    const isCut = problem.code === 'invalid-argument'
+    return (
+      <AuthLayout title={t(isCut ? 'signIn.cutTitle' : 'account.link.expired.title')}>
+        <div className="column gap-20">
+          <p role="alert">
+            {problem.message}
+            {isCut && ` ${t('signIn.invitedIncomplete')}`}
+          </p>
+          <Link to="/login" className={buttonClass('primary', true)}>
+            {t('signIn.title')}
+          </Link>
+        </div>
+      </AuthLayout>
+    )
+  }
   const lead = found.data && t(found.data.role === 'admin' ? 'signIn.invitedAdmin' : 'signIn.registerLead', { name })
   return (
     <AuthLayout title={t('signIn.registerTitle')} lead={lead} beside={<ToSignIn />}>
       {found.isPending && <Spinner />}
-      {found.isError && (
-        <Note tone="bad" action={worthRetrying(found.error) && <Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
-          {problemOf(found.error).message}
-          {problemOf(found.error).code === 'invalid-argument' && ` ${t('signIn.invitedIncomplete')}`}
+      {problem && (
+        <Note tone="bad" action={<Button onClick={() => void found.refetch()}>{t('common.retry')}</Button>}>
+          {problem.message}
         </Note>
       )}
       {found.data && <Register invited={{ token, email: found.data.email }} />}

@@ -7,7 +7,6 @@ import { checkResetLink, resetPassword } from '#web/platform/session/auth.ts'
 import { AuthLayout, BackToSignIn } from '#web/sign-in/AuthLayout.tsx'
 import { checkNewPassword, NewPassword } from '#web/sign-in/NewPassword.tsx'
 import { Button } from '#web/ui/Button.tsx'
-import { Note } from '#web/ui/Note.tsx'
 
 type Props = { token: string; onDone: () => void; onAgain: () => void; onBack: () => void }
 
@@ -28,9 +27,9 @@ export default function ResetPassword({ token, onDone, onAgain, onBack }: Props)
   const expired = [link.error && problemOf(link.error), form.refusal].find((problem) => problem?.code === 'link-expired')
   if (expired) {
     return (
-      <AuthLayout title={t('signIn.resetTitle')}>
+      <AuthLayout title={t('account.link.expired.title')}>
         <div className="column gap-20">
-          <Note tone="bad">{expired.message}</Note>
+          <p role="alert">{expired.message}</p>
           <Button look="primary" wide onClick={onAgain}>
             {t('signIn.resetNew')}
           </Button>

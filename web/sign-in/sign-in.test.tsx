@@ -140,6 +140,7 @@ describe('a forgotten password', () => {
     }
     answers({ status: 422, body: { error: 'This link was already used or has expired.', code: 'link-expired', field: null } })
     expect((await screen.findByRole('alert')).textContent).toMatch(/already used/)
+    expect(screen.getByRole('heading', { level: 1, name: 'This link no longer works' })).toBeDefined()
     expect(screen.queryByLabelText('New password')).toBe(null)
     press('Request a new link')
     expect(await screen.findByRole('heading', { level: 1, name: 'Forgot your password?' })).toBeDefined()
@@ -243,6 +244,7 @@ describe('registering', () => {
     answers({ status: 400, body: { user: null, code: 'invalid-argument', error: 'This link is not complete.', field: 'token' } })
     const said = 'This link is not complete. Copy the whole link from the email, or ask for a new invitation.'
     expect((await screen.findByRole('alert')).textContent).toBe(said)
+    expect(screen.getByRole('heading', { level: 1, name: 'This link does not work' })).toBeDefined()
     expect(screen.getByRole('link', { name: 'Sign in' }).getAttribute('href')).toBe('/login')
   })
 

@@ -3,7 +3,7 @@ import { Button } from '#web/ui/Button.tsx'
 import css from '#web/ui/CopyDialog.module.css'
 import { copyText } from '#web/ui/copy-text.ts'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { Field } from '#web/ui/Field.tsx'
+import { TextArea } from '#web/ui/TextArea.tsx'
 
 type Props = {
   title: string
@@ -38,7 +38,7 @@ export function CopyDialog({ title, label, value, words, onClose, children }: Pr
     >
       <div ref={place} className={`${css.copy} stack`}>
         {children}
-        <Field label={label} value={value} readOnly spellCheck={false} onFocus={({ target }) => target.select()} />
+        <TextArea label={label} value={value} rows={2} readOnly spellCheck={false} onFocus={({ target }) => target.select()} />
       </div>
     </Dialog>
   )

@@ -173,7 +173,11 @@ function One({ toast, takesKey, paused, onDismiss, onUndo, children }: OneProps)
         onDismiss()
       }}
     >
-      {toast.tone === 'bad' ? <IconAlertCircle size={18} className="bad" /> : <IconCircleCheck size={18} className="good" />}
+      {toast.tone === 'bad' || toast.tone === 'fair' ? (
+        <IconAlertCircle size={18} className={toast.tone} />
+      ) : (
+        <IconCircleCheck size={18} className="good" />
+      )}
       <span className={`${css.text} breaks`}>{toast.text}</span>
       {toast.undo && (
         <button type="button" className={css.undo} aria-keyshortcuts={takesKey ? 'u' : undefined} onClick={onUndo}>

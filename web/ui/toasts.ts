@@ -6,8 +6,8 @@ import { openStore } from '#web/platform/open-store.ts'
  */
 export type Undo = { run: () => void; ms: number; allMs?: number; id?: string | undefined }
 
-/** `undone` reports that an undo worked: the undo key goes on to the toast before it. */
-type Tone = 'good' | 'bad' | 'undone'
+/** `undone` reports that an undo worked: the undo key goes on to the toast before it. `fair` reports what was done in part. */
+type Tone = 'good' | 'fair' | 'bad' | 'undone'
 
 export type Toast = {
   id: number
@@ -37,7 +37,7 @@ const shownMax = 3
 export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown().some((one) => one.undo && one.id > id)
 
 /** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
-const stays: Record<Tone, number> = { good: 5_000, bad: 10_000, undone: 5_000 }
+const stays: Record<Tone, number> = { good: 5_000, fair: 10_000, bad: 10_000, undone: 5_000 }
 const perCharacter = 50
 
 /** A long title, of which the beginning is enough. */
@@ -82,7 +82,7 @@ export function claimUndoKey(run: () => void): () => void {
 }
 
 /** The newest toast about something that was done, or that can be tried again; one about an undo, or about what failed, is neither. */
-const newestDone = () => shown().findLast(({ tone, undo }) => undo || tone === 'good')
+const newestDone = () => shown().findLast(({ tone, undo }) => undo || tone === 'good' || tone === 'fair')
 
 /** Draws the newest toast again if it names the key. */
 const showKey = () => newestDone()?.undo && change([...shown()])

@@ -9,6 +9,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Day } from '#web/ui/Time.tsx'
 import { toast } from '#web/ui/toasts.ts'
+import { reportInvitation } from '#web/users/InviteDialog.tsx'
 import css from '#web/users/UsersPage.module.css'
 
 type Props = { query: UseQueryResult<Invitation[]> }
@@ -35,10 +36,7 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
   const change = useAct({
     send: (how: 'again' | 'withdraw'): Promise<unknown> =>
       how === 'again' ? client.invitations.create({ email, role }) : client.invitations.withdraw({ id }),
-    done: (_, how) =>
-      toast(
-        how === 'again' ? t(`users.invite.${mailsAreFiles ? 'filed' : 'sent'}.${role}`, { email }) : t('users.invite.withdrawn', { email }),
-      ),
+    done: (_, how) => (how === 'again' ? reportInvitation({ email, role }, mailsAreFiles) : toast(t('users.invite.withdrawn', { email }))),
     stale: rpc.invitations.key(),
   })
   const busy = (how: 'again' | 'withdraw') => change.isPending && change.variables === how

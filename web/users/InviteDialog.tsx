@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import type { Invitation } from '#domain/invitation.ts'
 import { limits } from '#domain/limits.ts'
 import type { Role } from '#domain/user.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -9,6 +10,7 @@ import { useMarketplace, useMe } from '#web/platform/session/use-me.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Select } from '#web/ui/Select.tsx'
+import { toast } from '#web/ui/toasts.ts'
 import { rolesShown } from '#web/users/user-search.ts'
 
 /** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
@@ -30,11 +32,12 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       fields={['email']}
       send={(_: { email: string }) => client.invitations.create({ email, role })}
       stale={rpc.invitations.key()}
-      done={() => {
+      done={(sent) => {
         setEmail('')
         setRole('seller')
+        reportInvitation(sent, mailsAreFiles)
+        onClose()
       }}
-      report={(sent) => t(`users.invite.${mailsAreFiles ? 'filed' : 'sent'}.${sent.role}`, { email: sent.email })}
     >
       {mailsAreFiles && (
         <Note
@@ -67,4 +70,9 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => 
       />
     </FormDialog>
   )
+}
+
+/** Reports that an invitation is on its way, or only in the outbox folder. */
+export function reportInvitation({ email, role }: Pick<Invitation, 'email' | 'role'>, isFile: boolean | undefined): void {
+  toast(t(`users.invite.${isFile ? 'filed' : 'sent'}.${role}`, { email }), isFile ? 'fair' : 'good')
 }

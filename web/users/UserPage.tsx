@@ -15,7 +15,9 @@ export function UserPage() {
     <>
       <BackToList to="/admin/user-management" />
       {!query.data && <PageHeader title={t('users.record.window')} />}
-      <DataState query={query}>{(user) => <UserRecord key={id} user={user} />}</DataState>
+      <DataState query={query} notFound={t('users.notFound')}>
+        {(user) => <UserRecord key={id} user={user} />}
+      </DataState>
     </>
   )
 }

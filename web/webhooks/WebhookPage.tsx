@@ -17,7 +17,9 @@ export function WebhookPage() {
         {t('webhooks.back')}
       </BackLink>
       {!query.data && <PageHeader title={t('webhooks.endpoint')} />}
-      <DataState query={query}>{(webhook) => <WebhookRecord key={id} webhook={webhook} />}</DataState>
+      <DataState query={query} notFound={t('webhooks.notFound')}>
+        {(webhook) => <WebhookRecord key={id} webhook={webhook} />}
+      </DataState>
     </>
   )
 }

@@ -1,12 +1,12 @@
 import { HomeLink } from '#web/app/errors/HomeLink.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { ErrorScreen } from '#web/platform/loading/ErrorScreen.tsx'
+import { AuthLayout } from '#web/sign-in/AuthLayout.tsx'
 
 /** `/500`: an unexpected error (spec §2). */
 export function BrokenPage() {
   return (
-    <ErrorScreen page code="500" title={t('errorPages.brokenTitle')} text={t('errorPages.brokenText')}>
-      <HomeLink />
-    </ErrorScreen>
+    <AuthLayout title={t('errorPages.brokenTitle')} lead={t('errorPages.brokenText')}>
+      <HomeLink wide />
+    </AuthLayout>
   )
 }

@@ -17,6 +17,7 @@ import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { useHrefOf, useSavedViews } from '#web/saved-views/views.ts'
 import { Button } from '#web/ui/Button.tsx'
+import { CloseButton } from '#web/ui/CloseButton.tsx'
 import { useModal } from '#web/ui/use-modal.ts'
 import { useReactivate } from '#web/users/use-move-user.ts'
 
@@ -176,6 +177,9 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
           })}
           className={`${css.input} pale-hint no-ring`}
         />
+        <span className={css.close}>
+          <CloseButton onClick={onClose} />
+        </span>
         <div {...getMenuProps({ 'aria-label': t('palette.places'), 'aria-busy': found.isSearching })} className={css.list}>
           {groups.map(({ label, choices: own }) => {
             const before = choices.indexOf(own[0] as Choice)

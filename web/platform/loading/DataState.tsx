@@ -16,10 +16,16 @@ type Query<Data> = {
   refetch: () => unknown
 }
 
-type Props<Data> = { query: Query<Data>; loading?: ReactNode; children: (data: Data) => ReactNode }
+type Props<Data> = {
+  query: Query<Data>
+  loading?: ReactNode
+  /** The title if it is not found. */
+  notFound?: string
+  children: (data: Data) => ReactNode
+}
 
 /** Shows a query: the skeleton while it loads, the error, or the data, even when refetching it failed. */
-export function DataState<Data>({ query, loading = <Skeleton />, children }: Props<Data>) {
+export function DataState<Data>({ query, loading = <Skeleton />, notFound = t('common.notFoundTitle'), children }: Props<Data>) {
   const { data, error, isError, refetch } = query
   const again = <Button onClick={() => void refetch()}>{t('common.retry')}</Button>
   if (data !== undefined) {
@@ -40,7 +46,7 @@ export function DataState<Data>({ query, loading = <Skeleton />, children }: Pro
     if (code === 'not-found') {
       const why = errors['not-found'].message
       // A sentence such as "Chat not found" takes the place of the title, which it would repeat.
-      return <EmptyState icon={icon} title={message === why ? t('common.notFoundTitle') : message} text={why} />
+      return <EmptyState icon={icon} title={message === why ? notFound : message.replace(/\.$/, '')} text={why} />
     }
     return <EmptyState icon={icon} title={t('common.failedTitle')} text={message} action={again} />
   }

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/Button.tsx'
 import { usePageTitle } from '#web/ui/page-title.ts'
 
 type Props = {
-  code?: '404' | '500'
+  code?: '404'
   title: string
   text: string
   /** True where there is no layout around it, which has the page's one `main`. */
@@ -24,7 +24,7 @@ export function ErrorScreen({ code, title, text, page = false, again, children }
     <Main className={`${css.screen} column center`}>
       {code && <p className={css.code}>{code}</p>}
       {/* The layout focuses the heading of a page that a link has led to. */}
-      <h1 tabIndex={code === '404' ? -1 : undefined}>{title}</h1>
+      <h1 tabIndex={code ? -1 : undefined}>{title}</h1>
       <p className={css.text}>{text}</p>
       {again && (
         <Button look="primary" onClick={again}>

@@ -49,6 +49,7 @@ export const signIn = {
   strengthWords: { '0': 'too short', '1': 'weak', '2': 'fair', '3': 'good', '4': 'strong' },
   closedTitle: 'Registration is closed',
   closedText: '{{name}} is not accepting new accounts at the moment. If you need one, ask an administrator of this marketplace.',
+  cutTitle: 'This link does not work',
   invitedIncomplete: 'Copy the whole link from the email, or ask for a new invitation.',
   invitedOnlyTitle: 'By invitation only',
   invitedOnlyText:

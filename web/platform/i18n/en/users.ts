@@ -1,5 +1,6 @@
 /** People, as admins see them. */
 export const users = {
+  notFound: 'Person not found',
   lead: 'All people with an account.',
   columns: { name: 'Name', person: 'Name and shop', email: 'Email', role: 'Role', joined: 'Joined' },
   role: { seller: 'Seller', admin: 'Admin' },

@@ -3,6 +3,7 @@ import type { TextsByKind } from '#web/platform/i18n/texts-by-kind.ts'
 
 /** Webhooks and their deliveries. */
 export const webhooks = {
+  notFound: 'Webhook not found',
   text: 'Webhooks notify a storefront of events with signed messages, in the format of Standard Webhooks (standardwebhooks.com).',
   new: 'New webhook',
   noneTitle: 'No webhooks yet',
