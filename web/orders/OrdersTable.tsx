@@ -126,8 +126,8 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             kind: 'number',
             cell: (row) => (isWholeOrder(row) ? money(row.total) : <OwnAmount row={row} />),
           },
-          { label: t('fields.paymentStatus'), cell: (row) => <PaymentTag order={row} /> },
-          { label: t('orders.columns.shipping'), cell: ({ counts }) => <Shipped counts={counts} /> },
+          { label: t('fields.paymentStatus'), className: 'tagged', bare: true, cell: (row) => <PaymentTag order={row} /> },
+          { label: t('orders.columns.shipping'), className: 'tagged', bare: true, cell: ({ counts }) => <Shipped counts={counts} /> },
         ]}
       />
       <SelectionBar ticks={ticks}>

@@ -30,8 +30,8 @@ export function UsersTable({ users, sort = 'newest', onSort, shows }: Props) {
           bare: true,
           cell: (user) => <Who user={user} />,
         },
-        shows('role') && { label: t('users.columns.role'), cell: ({ role }) => t(`users.role.${role}`) },
-        { label: t('common.status'), cell: ({ status }) => <UserStatusTag status={status} /> },
+        shows('role') && { label: t('users.columns.role'), className: 'tagged', bare: true, cell: ({ role }) => t(`users.role.${role}`) },
+        { label: t('common.status'), className: 'tagged', bare: true, cell: ({ status }) => <UserStatusTag status={status} /> },
         shows('joined') && {
           label: t('users.columns.joined'),
           sorts: { ascending: 'oldest', descending: 'newest' },
