@@ -16,19 +16,17 @@ type Props = {
   before: Values | undefined
   /** The link of each figure that has one. */
   rows?: ((name: FigureName) => To | undefined) | undefined
-  /** How many figures at the start are larger. */
-  lead?: number
   /** For an unfinished day: so short a time is rated neither good nor bad. */
   unrated?: boolean
 }
 
 /** Figures beside those of the range before. */
-export function Figures({ names, now, before, rows, lead = 0, unrated = false }: Props) {
+export function Figures({ names, now, before, rows, unrated = false }: Props) {
   // Before the first sale there was nothing that could go up or down.
   const compared = before && Object.values(before).some((value) => value) ? before : undefined
   return (
     <div className="sized">
-      <div className={css.figures} data-lead={lead} data-count={names.length} aria-busy={now === undefined || undefined}>
+      <div className={css.figures} data-count={names.length} aria-busy={now === undefined || undefined}>
         {names.map((name) => (
           <Figure key={name} to={rows?.(name)} {...{ name, now, before, compared, unrated }} />
         ))}

@@ -96,14 +96,13 @@ function Sections({ query, days, step, chosen: { range, from, to } }: SectionsPr
   return (
     <div className={`${css.sections} stack unbroken ages`} data-stale={query.isPlaceholderData}>
       <Panel flush>
-        <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} lead={4} />}>
+        <DataState query={query} loading={<Figures names={names} now={undefined} before={undefined} />}>
           {({ totals, totalsBefore, today }) => (
             <Figures
               names={names}
               now={totals}
               before={totalsBefore}
               rows={(name) => toRows(name, { range, from, to })}
-              lead={4}
               unrated={isOnly(days, today)}
             />
           )}
