@@ -51,8 +51,8 @@ export function ProductsPage() {
         title={t('titles.products')}
         actions={
           <>
-            <ProductFiles search={search} />
             <AddLink />
+            <ProductFiles search={search} />
           </>
         }
       />

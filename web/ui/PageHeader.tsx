@@ -24,7 +24,7 @@ export function PageHeader({ title, picture, lead, actions }: Props) {
         </h1>
         {lead && <p className={css.lead}>{lead}</p>}
       </div>
-      {actions && <div className="row not-printed">{actions}</div>}
+      {actions && <div className={`${css.actions} row not-printed`}>{actions}</div>}
     </header>
   )
 }
