@@ -35,6 +35,11 @@ export function AdminOrdersPage() {
       actions={<ImportLink />}
       hint={t('orders.searchHint')}
       empty={t('orders.emptyText')}
+      next={
+        <Link to="/admin/settings" search={{ section: 'apiKeys' }} className={buttonClass()}>
+          {t('orders.emptyKey')}
+        </Link>
+      }
       {...{ search, seller, go, list, rows }}
     />
   )

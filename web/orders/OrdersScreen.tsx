@@ -31,6 +31,8 @@ type Props = {
   seller?: ReturnType<typeof useSellerFilter> | undefined
   hint: string
   empty: string
+  /** A link in the empty list. */
+  next?: ReactNode
   search: OrderSearch
   go: (to: OrderSearch) => void
   list: PagedList & { data: { pages: readonly { total?: number | undefined; next: string | null }[] } | undefined }
@@ -41,7 +43,7 @@ type Props = {
 const pace = { staleTime: 10_000, refetchInterval: 30_000 }
 
 /** The shared parts of the lists of admins and sellers: head, filters, rows or why there are none, and "more". */
-export function OrdersScreen({ path, lead, actions, above, seller, hint, empty, search, go, list, rows }: Props) {
+export function OrdersScreen({ path, lead, actions, above, seller, hint, empty, next, search, go, list, rows }: Props) {
   const { pages: _, sort, hide, ...filters } = search
   const labels: Record<OrderColumn, string> = {
     buyer: t('orders.columns.buyer'),
@@ -62,7 +64,7 @@ export function OrdersScreen({ path, lead, actions, above, seller, hint, empty, 
   const unmatched = seller && filters.search !== undefined ? t('orders.unmatched') : undefined
   const none = isToShip
     ? { title: t('orders.noneToShip'), action: <Button onClick={clear}>{t('orders.showAll')}</Button> }
-    : { filtered: chosen.length > 0, clear, unmatched, title: t('orders.emptyTitle'), text: empty }
+    : { filtered: chosen.length > 0, clear, unmatched, title: t('orders.emptyTitle'), text: empty, action: next }
   const days = withDays(filters, useToday())
   const first = list.isPlaceholderData ? undefined : list.data?.pages[0]
   // A search that fills a page comes without its total, which takes longer than the page.

@@ -146,6 +146,11 @@ describe('the list of orders', () => {
     await screen.findByText('No orders yet')
     expect(screen.getByRole('searchbox')).toBeDefined()
   })
+
+  it('leads an admin from an empty list to the API keys', async () => {
+    await openOrders('/admin/orders', { answers: { 'orders/list': () => ({ rows: [], next: null }) } })
+    expect((await screen.findByRole('link', { name: 'Create an API key' })).getAttribute('href')).toBe('/admin/settings?section=apiKeys')
+  })
 })
 
 it('a seller’s orders from a node of the former version, which sends no titles, show nothing in their place', async () => {

@@ -1,5 +1,5 @@
 import '#web/ui/later.css'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
@@ -14,6 +14,7 @@ import { CatalogueFilters } from '#web/products/catalogue/CatalogueFilters.tsx'
 import { CatalogueTable } from '#web/products/catalogue/CatalogueTable.tsx'
 import { type CatalogueColumn, type CatalogueSearch, catalogueColumns } from '#web/products/catalogue/catalogue-search.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
+import { buttonClass } from '#web/ui/Button.tsx'
 import IconPackage from '#web/ui/icons/IconPackage.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -61,6 +62,11 @@ export function CataloguePage() {
               icon: IconPackage,
               title: t('products.empty.title'),
               text: t('catalogue.emptyText'),
+              action: (
+                <Link to="/admin/user-management" className={buttonClass()}>
+                  {t('dashboard.first.sellers')}
+                </Link>
+              ),
             }}
             more={(shown) => go({ ...search, pages: shown })}
           >

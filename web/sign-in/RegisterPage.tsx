@@ -85,7 +85,7 @@ function Invited({ token }: { token: string }) {
       </AuthLayout>
     )
   }
-  const lead = found.data && t(found.data.role === 'admin' ? 'signIn.invitedAdmin' : 'signIn.registerLead', { name })
+  const lead = found.data && t(found.data.role === 'admin' ? 'signIn.invitedAdmin' : 'signIn.invitedSeller', { name })
   return (
     <AuthLayout title={t('signIn.registerTitle')} lead={lead} beside={<ToSignIn />}>
       {found.isPending && <Spinner />}

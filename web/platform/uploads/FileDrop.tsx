@@ -63,7 +63,7 @@ export function FileDrop({ accept, label, icon, drop, hint, resumes, upload, lea
             />
             {icon}
             <span>
-              {drop} <span className="accent strong">{t('uploads.choose')}</span>
+              <span className="unseen-narrow">{drop}</span> <span className={`${zone.choose} accent strong`}>{t('uploads.choose')}</span>
             </span>
             <span className="small">{hint}</span>
           </label>

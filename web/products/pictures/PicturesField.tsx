@@ -108,7 +108,8 @@ function DropZone({ onDrop, quiet, children }: DropZoneProps) {
       {children}
       <IconPhotoPlus size={22} stroke={1.6} />
       <span aria-hidden>
-        {t('products.images.drop')} <span className="accent strong">{t('products.images.choose')}</span>
+        <span className="unseen-narrow">{t('products.images.drop')}</span>{' '}
+        <span className={`${shared.choose} accent strong`}>{t('products.images.choose')}</span>
       </span>
     </div>
   )

@@ -68,6 +68,7 @@ export const orders = {
   showAll: 'Show all orders',
   unmatched: 'Orders are found by number, external ID, buyer or seller. For the orders of a product, open it and choose “View orders”.',
   emptyText: 'Orders from your storefront appear here as they arrive through the API. Import earlier orders as a CSV file.',
+  emptyKey: 'Create an API key',
   emptyTextOwn: 'Orders of your products appear here.',
   record: {
     window: 'Order',

@@ -54,6 +54,7 @@ export const signIn = {
   invitedOnlyTitle: 'By invitation only',
   invitedOnlyText:
     'New accounts on {{name}} are by invitation only. If you were invited, open the link in your email; otherwise ask an administrator of this marketplace.',
+  invitedSeller: 'You are invited to sell on {{name}}.',
   invitedAdmin: 'You are invited to help run {{name}} as an administrator.',
   invitedEmail: 'The invitation is for {{email}} alone.',
   terms: 'Terms',
