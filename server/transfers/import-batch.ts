@@ -270,9 +270,11 @@ async function withoutTaken<Of extends Collection, More>(
   if (!uniques || !taken) return [...items]
   const all = items.flatMap((one) => uniques(one).map((unique) => ({ one, ...unique, id: one.id })))
   if (all.length === 0) return [...items]
-  const rows = await transfer.sql.unsafe<{ id: string; key: string; code: string }[]>(taken, [
-    JSON.stringify(all.map(({ id, code, key }) => ({ id, code, key }))),
-  ])
+  const joined = taken.map((join) => `select g.id, g.code, g.key from given g ${join}`).join(' union all ')
+  const rows = await transfer.sql.unsafe<{ id: string; key: string; code: string }[]>(
+    `with given as (select * from json_to_recordset($1::json) g (id text, code text, key text)) ${joined}`,
+    [JSON.stringify(all.map(({ id, code, key }) => ({ id, code, key })))],
+  )
   const here = new Set(rows.map(({ id, code, key }) => `${id} ${code} ${key}`))
   // A record that has a row here may keep its value, wherever it stands in the export.
   const isLost = ({ one, id, code, key }: (typeof all)[number]) => one.here === null && here.has(`${id} ${code} ${key}`)

@@ -61,8 +61,8 @@ export type Kind<Of extends Collection, More = undefined> = {
   gather?: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
   references?: (item: Item<Of, More>) => Reference[]
   uniques?: (item: Item<Of, More>) => Unique[]
-  /** SQL that selects those of `$1`, a JSON list of `{ id, code, key }`, whose key another row than `id` has. */
-  taken?: string
+  /** SQL that joins each `given (id, code, key)` with the rows other than `id` that have its key: one for each kind of keys. */
+  taken?: readonly string[]
   /** Writes new and changed records; part of the transaction of their batch. */
   write: (transfer: Transfer, items: Item<Of, More>[]) => Promise<void>
   /** What follows at the end of a batch; for locks that must not be held long. */

@@ -53,7 +53,7 @@ export const chatKind: Kind<'chats', More> = {
     ),
   ],
   uniques: (one) => [{ field: 'buyerId', code: 'participant-taken', key: participantOf(one) }],
-  taken: `select g.id, g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text) join chats c on c.buyer_id = g.key and c.id <> g.id`,
+  taken: ['join chats c on c.buyer_id = g.key and c.id <> g.id'],
   write: async (transfer, items) => {
     await upsert(transfer.sql, chats, items.map(rowOf), { keep: ['createdAt'] })
     await writeMessages(transfer, items)

@@ -48,8 +48,7 @@ export const editRequestKind: Kind<'editRequests'> = {
     const product = productOf(one)
     return product && statusOf(one) === 'pending' ? [{ field: 'product_id', code: 'request-waits', key: product }] : []
   },
-  taken: `select g.id, g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text)
-    join edit_requests r on r.product_id = g.key and r.status = 'pending' and r.id <> g.id`,
+  taken: ["join edit_requests r on r.product_id = g.key and r.status = 'pending' and r.id <> g.id"],
   write: async (transfer, items) => {
     const { sql } = transfer
     const products = await sql<Live[]>`

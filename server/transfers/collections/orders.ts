@@ -32,10 +32,11 @@ export const orderKind: Kind<'orders'> = {
     ...(number ? [{ field: 'number', code: 'order-taken' as const, key: `n ${number}` }] : []),
     ...(externalId ? [{ field: 'externalId', code: 'order-taken' as const, key: `x ${source || 'import'}\n${externalId}` }] : []),
   ],
-  taken: `with given as (select code, key, id, substr(key, 3) as value from json_to_recordset($1::json) g (id text, code text, key text))
-    select g.id, g.code, g.key from given g join orders o on g.key like 'n %' and o.number = g.value and o.id <> g.id
-    union all select g.id, g.code, g.key from given g join orders o on g.key like 'x %' and o.external_id = split_part(g.value, e'\\n', 2)
-      and o.source = split_part(g.value, e'\\n', 1) and o.id <> g.id`,
+  taken: [
+    "join orders o on g.key like 'n %' and o.number = substr(g.key, 3) and o.id <> g.id",
+    `join orders o on g.key like 'x %' and o.external_id = split_part(substr(g.key, 3), e'\\n', 2)
+      and o.source = split_part(substr(g.key, 3), e'\\n', 1) and o.id <> g.id`,
+  ],
   write: async (transfer, items) => {
     const { sql } = transfer
     const products = await sql<SoldProduct[]>`

@@ -33,9 +33,10 @@ export const productKind: Kind<'products', Image[]> = {
     one.owner = owner
     return owner && sku && !one.record.backstall?.skuClashes ? [{ field: 'sku', code: 'sku-taken', key: `${owner}\n${foldCase(sku)}` }] : []
   },
-  taken: `select g.id, g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text)
-    join products p on p.seller_id = split_part(g.key, e'\\n', 1) and lower(normalize(p.sku, nfc) collate "und-x-icu") collate "C" = split_part(g.key, e'\\n', 2)
+  taken: [
+    `join products p on p.seller_id = split_part(g.key, e'\\n', 1) and lower(normalize(p.sku, nfc) collate "und-x-icu") collate "C" = split_part(g.key, e'\\n', 2)
       and p.sku is not null and not p.sku_clashes and p.id <> g.id`,
+  ],
   write: async ({ sql }, items) => {
     await upsert(sql, products, items.map(rowOf), { keep: ['createdAt'] })
     const paths = listed(items.flatMap(({ more }) => more.map(({ path }) => path)))

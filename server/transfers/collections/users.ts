@@ -35,7 +35,7 @@ export const userKind: Kind<'users', More> = {
     await findSupport(transfer, items)
   },
   uniques: (one) => [{ field: 'email', code: 'email-taken', key: emailOf(one) }],
-  taken: `select g.id, g.code, g.key from json_to_recordset($1::json) g (id text, code text, key text) join users u on lower(u.email) = g.key and u.id <> g.id`,
+  taken: ['join users u on lower(u.email) = g.key and u.id <> g.id'],
   write: async ({ sql, hashes, shapes }, items) => {
     const rows = await sql<Here[]>`
       select id, email, role, email_verified as "emailVerified" from users where id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
