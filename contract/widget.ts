@@ -1,7 +1,7 @@
 import { oc } from '@orpc/contract'
 import { z } from 'zod'
 import { messageRange, oneEnd } from '#contract/chats.ts'
-import { AttachmentType, BuyersMessage, ChatStatus } from '#domain/chat.ts'
+import { Attachment, BuyersMessage, ChatStatus } from '#domain/chat.ts'
 import { limits } from '#domain/limits.ts'
 import { Id, Moment, prose } from '#domain/text.ts'
 import { Rating, Score } from '#domain/widget.ts'
@@ -21,18 +21,10 @@ export const WidgetConfig = z.object({
 })
 export type WidgetConfig = z.infer<typeof WidgetConfig>
 
-export const WidgetAttachment = z.object({
-  /** Names the file in `send`. */
-  path: z.string(),
-  /** Loads it, for some minutes; the next answer with this message has a new address. `thumbnail` is null for a PDF. */
-  url: z.string(),
+/** `path` names the file in `send`. `url` loads it, for some minutes; the next answer with this message has a new address. */
+export const WidgetAttachment = Attachment.omit({ thumbnails: true }).extend({
+  /** Null for a PDF. */
   thumbnail: z.string().nullable(),
-  name: z.string(),
-  contentType: AttachmentType,
-  bytes: z.int(),
-  /** In pixels; null for a PDF. */
-  width: z.int().nullable(),
-  height: z.int().nullable(),
 })
 export type WidgetAttachment = z.infer<typeof WidgetAttachment>
 

@@ -1,16 +1,12 @@
 import { z } from 'zod'
 import { Cursor, call, PageSize, PathId, pageOf } from '#contract/public/route.ts'
+import { ProductImage } from '#domain/image.ts'
 import { Product } from '#domain/product.ts'
 import { byField, maskOf, productFields, storefrontFields } from '#domain/product-fields.ts'
 import { Moment } from '#domain/text.ts'
 
-const Picture = z.object({
-  url: z.string(),
-  path: z.string(),
-  name: z.string(),
-  width: z.int(),
-  height: z.int(),
-  thumbnails: z.record(z.string(), z.string()).describe('Addresses of thumbnails by their width in pixels.'),
+const Picture = ProductImage.extend({
+  thumbnails: ProductImage.shape.thumbnails.describe('Addresses of thumbnails by their width in pixels.'),
 })
 
 const { shape } = Product.pick(maskOf(storefrontFields))

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
@@ -21,11 +21,8 @@ export async function nameFiles(
   { id, images }: Pick<Product, 'id' | 'images'>,
   paths: readonly string[],
 ): Promise<Named> {
-  const known = new Map(images.map((image) => [image.path, image]))
-  const uploads = paths.filter((path) => !known.has(path))
-  for (const upload of await takeUploads(tx, actor, id, uploads)) known.set(upload.path, upload)
-  const named = paths.flatMap((path) => known.get(path) ?? [])
-  if (named.length < paths.length) throw notUploaded('images')
+  const mine = and(eq(files.productId, id), or(eq(files.uploadedBy, actor.id), isNotNull(files.namedAt)))
+  const named = await takeUploads(tx, { known: images, mine, mark: 'namedAt', field: 'images' }, paths)
   const dropped = images.map(({ path }) => path).filter((path) => !paths.includes(path))
   if (dropped.length > 0) await tx.update(files).set({ releasedAt: sql`now()` }).where(inArray(files.path, dropped))
   return { images: named, dropped }
@@ -33,13 +30,18 @@ export async function nameFiles(
 
 export const notUploaded = (field: string) => new AppError('invalid-argument', { field, ...said('picture-not-uploaded') })
 
-async function takeUploads(tx: Tx, actor: Pick<Actor, 'id'>, productId: string, paths: string[]): Promise<ProductImage[]> {
-  if (paths.length === 0) return []
-  const mine = and(eq(files.productId, productId), or(eq(files.uploadedBy, actor.id), isNotNull(files.namedAt)))
-  const rows = await tx
-    .update(files)
-    .set({ namedAt: sql`now()` })
-    .where(and(inArray(files.path, paths), mine, isStored))
-    .returning(shownColumns)
-  return rows.map(imageOf)
+type Taking = { known: readonly ProductImage[]; mine: SQL | undefined; mark: 'namedAt' | 'proposedAt'; field: string }
+
+/** The pictures with these paths, in their order: known ones, and those stored uploads that are `mine`, which are marked. */
+export async function takeUploads(tx: Tx, { known, mine, mark, field }: Taking, paths: readonly string[]): Promise<ProductImage[]> {
+  const found = new Map(known.map((image) => [image.path, image]))
+  const uploads = paths.filter((path) => !found.has(path))
+  if (uploads.length > 0) {
+    const taken = tx.update(files).set({ [mark]: sql`now()` })
+    const rows = await taken.where(and(inArray(files.path, uploads), mine, isStored)).returning(shownColumns)
+    for (const upload of rows.map(imageOf)) found.set(upload.path, upload)
+  }
+  const images = paths.flatMap((path) => found.get(path) ?? [])
+  if (images.length < paths.length) throw notUploaded(field)
+  return images
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNotNull, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { ProductImage } from '#domain/image.ts'
 import type { Product } from '#domain/product.ts'
-import { imageOf, isStored, shownColumns } from '#server/images/image-paths.ts'
+import { isStored } from '#server/images/image-paths.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
-import { notUploaded } from '#server/products/pictures/name-files.ts'
+import { notUploaded, takeUploads } from '#server/products/pictures/name-files.ts'
 
 type Proposing = { product: Pick<Product, 'id' | 'images'>; proposed: readonly ProductImage[]; by: string; field: string }
 
@@ -14,21 +14,8 @@ type Proposing = { product: Pick<Product, 'id' | 'images'>; proposed: readonly P
  * other.
  */
 export async function proposeFiles(tx: Tx, { product, proposed, by, field }: Proposing, paths: readonly string[]): Promise<ProductImage[]> {
-  const known = new Map([...product.images, ...proposed].map((image) => [image.path, image]))
-  const uploads = paths.filter((path) => !known.has(path))
   const mine = and(eq(files.productId, product.id), eq(files.uploadedBy, by), isNull(files.namedAt))
-  const taken =
-    uploads.length === 0
-      ? []
-      : await tx
-          .update(files)
-          .set({ proposedAt: sql`now()` })
-          .where(and(inArray(files.path, uploads), mine, isStored))
-          .returning(shownColumns)
-  for (const upload of taken) known.set(upload.path, imageOf(upload))
-  const images = paths.flatMap((path) => known.get(path) ?? [])
-  if (images.length < paths.length) throw notUploaded(field)
-  return images
+  return takeUploads(tx, { known: [...product.images, ...proposed], mine, mark: 'proposedAt', field }, paths)
 }
 
 /** Releases the pictures proposed for a product, except those to keep. Returns their paths; the caller removes them from the store. */
