@@ -2,7 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import { type By, isProgram } from '#domain/by.ts'
 import { AppError } from '#domain/errors.ts'
 import type { OrderLine } from '#domain/order.ts'
-import { type LineMove, lineMoves, whyNotLine } from '#domain/order-rules.ts'
+import { type LineMove, lineMoves, lineStatuses, whyNotLine } from '#domain/order-rules.ts'
 import { type LockedOrder, lockOrder, orderNotFound } from '#server/orders/find-order.ts'
 import { actedBy, assertMayStillAct } from '#server/orders/may-still-act.ts'
 import { lineCondition } from '#server/orders/order-condition.ts'
@@ -75,12 +75,8 @@ async function moveIn(
   return moved
 }
 
-const counted = sql.raw(
-  ['open', 'shipped', 'delivered', 'cancelled']
-    .map((status) => `count(*) filter (where status = '${status}') as ${status}_lines`)
-    .join(', '),
-)
-const counts = sql.raw(['open', 'shipped', 'delivered', 'cancelled'].map((status) => `${status}_lines = c.${status}_lines`).join(', '))
+const counted = sql.raw(lineStatuses.map((status) => `count(*) filter (where status = '${status}') as ${status}_lines`).join(', '))
+const counts = sql.raw(lineStatuses.map((status) => `${status}_lines = c.${status}_lines`).join(', '))
 
 /** Counts the lines by status, of the whole order and of each seller. */
 async function recount(tx: Tx, id: string): Promise<void> {

@@ -1,10 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm'
+import { lineStatuses } from '#domain/order-rules.ts'
 import { shownSoldFields } from '#domain/product-fields.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { personJson } from '#server/platform/database/person.ts'
 
-const counts = (table: 'o' | 's', name = 'counts') => `json_build_object('open', ${table}.open_lines, 'shipped', ${table}.shipped_lines,
-  'delivered', ${table}.delivered_lines, 'cancelled', ${table}.cancelled_lines) as ${name}`
+/** SQL: how many lines of an order, or of a seller's part of it, have each status. */
+export const counts = (table: 'o' | 's', name = 'counts') =>
+  `json_build_object(${lineStatuses.map((status) => `'${status}', ${table}.${status}_lines`)}) as ${name}`
 
 const shared = `o.id, o.number, b.name as "buyerName", ${isoOf('o.placed_at')} as "placedAt"`
 

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { NewOrder } from '#domain/order.ts'
+import { lineStatuses } from '#domain/order-rules.ts'
 import { byField, soldFields } from '#domain/product-fields.ts'
 import { foldCase } from '#domain/text.ts'
 import type { LockedOrder } from '#server/orders/find-order.ts'
@@ -43,9 +44,8 @@ export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: rea
 
 /** SQL: inserts each seller's part of the orders `o` that a condition after it names, grouped by `o.id, l.seller_id`. */
 export const insertSellers = `
-    insert into order_sellers (order_id, seller_id, placed_at, payment_status, items, discount, units, open_lines, shipped_lines, delivered_lines,
-      cancelled_lines, search)
+    insert into order_sellers (order_id, seller_id, placed_at, payment_status, items, discount, units,
+      ${lineStatuses.map((status) => `${status}_lines`)}, search)
     select o.id, l.seller_id, o.placed_at, o.payment_status, sum(l.unit_price * l.quantity), sum(l.discount), sum(l.quantity),
-      count(*) filter (where l.status = 'open'), count(*) filter (where l.status = 'shipped'), count(*) filter (where l.status = 'delivered'),
-      count(*) filter (where l.status = 'cancelled'), o.number || ' ' || string_agg(l.title, ' ' order by l.at)
+      ${lineStatuses.map((status) => `count(*) filter (where l.status = '${status}')`)}, o.number || ' ' || string_agg(l.title, ' ' order by l.at)
     from orders o join order_lines l on l.order_id = o.id`

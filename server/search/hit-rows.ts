@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { HitKind } from '#contract/search.ts'
 import type { Actor, Role } from '#domain/user.ts'
 import { answeredBy } from '#server/chats/visible-to.ts'
+import { counts } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { avatarOf, personJson } from '#server/platform/database/person.ts'
@@ -12,9 +13,7 @@ import { managedColumns } from '#server/users/managed-user.ts'
 export type HitRows = { select: SQL; id: SQL; visible: SQL }
 
 const orderColumns = (lines: 'o' | 's') => `o.id, o.number, b.name as "buyerName",
-  ${isoOf('o.placed_at')} as "placedAt", o.payment_status as "paymentStatus",
-  json_build_object('open', ${lines}.open_lines, 'shipped', ${lines}.shipped_lines, 'delivered', ${lines}.delivered_lines,
-    'cancelled', ${lines}.cancelled_lines) as counts`
+  ${isoOf('o.placed_at')} as "placedAt", o.payment_status as "paymentStatus", ${counts(lines)}`
 /** The tables of a seller's own orders. */
 export const ownOrders = sql`order_sellers s join orders o on o.id = s.order_id join order_buyers b on b.order_id = s.order_id`
 

@@ -15,7 +15,7 @@ import { personMayMove } from '#server/users/move-user.ts'
  */
 export async function applyRoleClaim(app: App, tx: Tx, id: string, role: Role): Promise<void> {
   const isPromotion = role === 'admin'
-  const { set, happened, also } = changeTo(role, isPromotion ? 'seller' : 'admin', null)
+  const { set, happened, also } = changeTo(role, null)
   const [moved] = await tx.execute<ManagedUser>(sql`
     update users set ${set}, updated_at = now() where users.id = ${id} and ${personMayMove(app, isPromotion ? 'makeAdmin' : 'makeSeller')}
     returning ${managedColumns(app)}`)
