@@ -160,7 +160,7 @@ function Work({ chat }: { chat: Chat }) {
         ]}
         onChange={({ target }) => work.mutate({ move: 'assign', assigneeId: target.value || null })}
       />
-      <div className="row end">
+      <div className="row">
         <BlockButton chat={chat} work={work} />
       </div>
     </div>
@@ -174,7 +174,7 @@ function BlockButton({ chat: { id, blocked, buyerName: name }, work }: { chat: C
   const close = () => setAsking(false)
   return (
     <>
-      <Button look="quiet" busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
+      <Button busy={work.isPending} onClick={() => (blocked ? work.mutate({ move: 'unblock' }) : setAsking(true))}>
         {t(blocked ? 'chats.inbox.unblock' : 'chats.inbox.block')}
       </Button>
       <FormDialog

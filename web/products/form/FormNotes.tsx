@@ -103,7 +103,10 @@ function ChangeNotes({ product, ...again }: Again & { product: ShownProduct }) {
       </strong>
       <Dotted>
         <span>
-          {t('products.waits.text')} <Ago at={request.updated_at} />
+          {t('products.waits.text')}{' '}
+          <span className="nowrap">
+            {t('editRequests.asked')} <Ago at={request.updated_at} />
+          </span>
         </span>
         <Link to="/seller/products/$id" params={{ id }}>
           {t('products.waits.compare')}

@@ -199,7 +199,7 @@ export const products = {
   waits: {
     title: 'Awaiting review: {{fields}}',
     titlePlain: 'A change is awaiting review',
-    text: 'The fields show your requested change. The approved version is still on sale. Requested',
+    text: 'The fields show your requested change. The approved version is still on sale.',
     compare: 'Compare live and proposed',
     row: 'Change in review',
   },
