@@ -87,7 +87,7 @@ test('a decision taken offline is reported as not taken, and counts once the con
   await expect(refusal).toContainText('You are offline.')
   await expect(page.getByText('The server did not confirm')).toHaveCount(0)
   await adminUser.context.setOffline(false)
-  await expect(refusal).not.toContainText('offline')
+  await expect(refusal).toContainText('You were offline. Open it again to decide.')
   expect(await statusesOf(adminUser, ids)).toEqual(['pending', 'pending'])
   await refusal.getByRole('button', { name: 'Open it again' }).click()
   await expect(opened(page)).toHaveText('Small raft 1')

@@ -4,6 +4,7 @@ import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PersonLine } from '#web/platform/Person.tsx'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { OpenChat } from '#web/product-views/OpenChat.tsx'
 import css from '#web/product-views/Opened.module.css'
 import { ChangedNote } from '#web/product-views/ReviewNotes.tsx'
 import { Note } from '#web/ui/Note.tsx'
@@ -33,9 +34,12 @@ export function EditHeader({ request: { status, seller_id, seller, created_at, p
           {t('editRequests.asked')} <Ago at={created_at} />
         </span>
         {seller_id && (
-          <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
-            {t('editRequests.onlySeller')}
-          </button>
+          <>
+            <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
+              {t('editRequests.onlySeller')}
+            </button>
+            <OpenChat seller={seller_id} />
+          </>
         )}
       </p>
     </>

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useRouter } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import type { Chat } from '#domain/chat.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
-import { useAct } from '#web/platform/queries/use-act.ts'
-import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
+import { useOpenChat } from '#web/product-views/OpenChat.tsx'
 import { Button } from '#web/ui/Button.tsx'
 import { Facts } from '#web/ui/Facts.tsx'
 import IconMessage from '#web/ui/icons/IconMessage.tsx'
@@ -15,11 +15,7 @@ import { Ago } from '#web/ui/Time.tsx'
 
 /** Opens the person's conversation with support; the first time, it is created. */
 export function ChatButton({ id }: { id: string }) {
-  const router = useRouter()
-  const open = useAct({
-    send: () => client.chats.open({ buyerId: id }),
-    done: (chat) => router.navigate({ to: '/admin/chat/$id', params: { id: chat.id } }),
-  })
+  const open = useOpenChat(id)
   return (
     <Button icon={<IconMessage size={16} />} busy={open.isPending} onClick={() => open.mutate()}>
       {t('users.record.chat')}

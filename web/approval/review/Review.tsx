@@ -20,6 +20,7 @@ import { useMoney } from '#web/platform/session/use-money.ts'
 import { Attempts } from '#web/product-views/Attempts.tsx'
 import { Details } from '#web/product-views/Details.tsx'
 import { Gallery } from '#web/product-views/Gallery.tsx'
+import { OpenChat } from '#web/product-views/OpenChat.tsx'
 import css from '#web/product-views/Opened.module.css'
 import { ReviewNotes } from '#web/product-views/ReviewNotes.tsx'
 import { SellerRecord } from '#web/product-views/SellerRecord.tsx'
@@ -107,6 +108,7 @@ function Seller({ product: { seller_id, seller }, onSeller }: Pick<Props, 'produ
       <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
         {t('approval.onlySeller')}
       </button>
+      <OpenChat seller={seller_id} />
     </p>
   )
 }

@@ -33,6 +33,14 @@ describe('the opened product', () => {
     expect(app.sent('products/reject')).toMatchObject([{ id: '1', status: 'approved', version: 4, code: 'counterfeit' }])
   })
 
+  it('leads to the chat with its seller, which may be their first', async () => {
+    app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'chats/open': () => ({ id: 'c1' }) } })
+    await opened('Lamp 1')
+    fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
+    await waitFor(() => expect(app.sent('chats/open')).toEqual([{ buyerId: 'sally' }]))
+    await waitFor(() => expect(app.address()).toBe('/admin/chat/c1'))
+  })
+
   it('without a seller says why it cannot be decided', async () => {
     app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, seller: null })])
     await opened('Lamp 1')

@@ -137,6 +137,7 @@ export const approval = {
   noDescription: 'There is no description.',
   nothing: '–',
   onlySeller: 'Show only this seller’s products',
+  openChat: 'Open chat',
   attempts: 'Attempts',
   attempt: {
     number: 'Attempt {{number}}',
