@@ -17,7 +17,7 @@ const searches: Record<string, { path: string; parts: string[] }> = {
   },
   people: { path: 'users/list', parts: ['erson 4711', 'rson 9', 'seller-0000', 'ler 1', 'no such person'] },
   orders: { path: 'orders/list', parts: ['uyer 12345', 'buyer1', '1004711', 'yer 5', 'no such buyer'] },
-  'own orders': { path: 'orders/listOwn', parts: ['uyer 12345', 'yer 1', 'made lamp', '1004711', 'no such buyer'] },
+  'own orders': { path: 'orders/listOwn', parts: ['uyer 12345', 'yer 1', 'bu', 'made lamp', '1004711', 'buyer1@', 'no such buyer'] },
   palette: { path: 'search/find', parts: ['umber 4711', 'quilt numb', 'uyer 12345', 'erson 47', 'no such thing'] },
 }
 

@@ -56,8 +56,8 @@ async function countRows(file: string, { knownIn, read }: HeaderReader<string>):
 /** Inserts the row first and claims it until the file is stored, so that every stored file has a row. */
 async function store(app: App, actor: Actor, name: string, file: string, rows: number): Promise<ProductImport> {
   const id = newId()
-  await reserve(app, actor, { id, name, rows })
   const about = { contentType: 'text/csv', ...(await sizeAndHash(file)) }
+  await reserve(app, actor, { id, name, rows })
   await app.storage.put(pathOf(id), createReadStream(file), about).catch(async (error) => {
     await app.db.delete(imports).where(eq(imports.id, id))
     throw error

@@ -14,7 +14,7 @@ import { cursorAfter, type Place, pageBy, placeIn } from '#server/platform/datab
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
 import { rowsToAsk } from '#server/platform/database/rows-to-ask.ts'
-import { beginningWith, indexedFrom, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
+import { beginningWith, folded, indexedFrom, patternFor, withWordFrom } from '#server/platform/database/search-pattern.ts'
 
 type Sort = z.infer<typeof OrderSort>
 type Filters = OrderFilters & { number?: string | undefined }
@@ -167,8 +167,9 @@ function pageIn(listed: Listed, { cursor, limit, sort = 'newest' }: Wanted) {
 
 /**
  * The ids that a search finds, up to a page from each place. Two queries, so that each uses its own indexes: those of the buyers; and the newest
- * orders of each seller who is called so, or for a seller those of number and titles. The buyers' index finds text in the e-mail address, too,
- * which sellers do not see; so the name is compared again.
+ * orders of each seller who is called so, or for a seller those of number and titles. The buyers' index finds text in the email address, too,
+ * which sellers do not see; so the name is compared again, and text with an `@` looks for no
+ * name.
  */
 function foundAfter({ listed, conditions, search }: Filtered & { search: string }, wanted: Wanted): SQL {
   const { from, id } = sources[listed]
@@ -177,12 +178,17 @@ function foundAfter({ listed, conditions, search }: Filtered & { search: string 
   const place = (condition: SQL) => sql`(select ${id} from ${from} where ${where} and ${condition} ${end})`
   if (listed === 's') {
     const typed = orderNumberIn(search)
+    const text = foldCase(typed)
     const isShort = [...typed].length < indexedFrom
-    const searched = (isShort ? withWordFrom : patternFor)(foldCase(typed))
-    const named = isShort
-      ? sql`(b.name ilike ${beginningWith(typed)} or b.name ilike ${withWordFrom(typed)})`
-      : sql`b.name ilike ${patternFor(typed)}`
-    return sql`${place(sql`s.search ilike ${patternFor(typed)}`)} union ${place(sql`b.search like ${searched} and ${named}`)}`
+    const inOwn = isShort
+      ? sql`(s.search ilike ${beginningWith(typed)} or s.search ilike ${withWordFrom(typed)})`
+      : sql`s.search ilike ${patternFor(typed)}`
+    if (typed.includes('@')) return place(inOwn)
+    const name = folded(sql`b.name`)
+    const inName = isShort
+      ? sql`(${name} like ${beginningWith(text)} or ${name} like ${withWordFrom(text)})`
+      : sql`${name} like ${patternFor(text)}`
+    return sql`${place(inOwn)} union ${place(sql`b.search like ${(isShort ? withWordFrom : patternFor)(text)} and ${inName}`)}`
   }
   return sql`
     ${place(hasBuyer(search))} union

@@ -27,13 +27,10 @@ export const restoringFolder = 'restoring'
 /** The name of the secret in the data folder. */
 export const secretFile = 'session-secret'
 
-/** The secret in this folder, which may be a backup; null if there is none, or this account may not read it. */
+/** The secret in this folder, which may be a backup; null if there is none. Throws if it cannot be read. */
 export function secretIn(folder: string): string | null {
-  try {
-    return readFileSync(join(folder, secretFile), 'utf8').trim()
-  } catch {
-    return null
-  }
+  const file = join(folder, secretFile)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */

@@ -76,7 +76,7 @@ const byStatus: Record<string, ErrorCode> = { 404: 'not-found', 405: 'wrong-meth
 const issuesIn = (error: unknown): readonly RawIssue[] | undefined =>
   error instanceof ORPCError && error.code === 'BAD_REQUEST' ? error.data?.issues : undefined
 
-/** The answer to any error, for that of a call with the call's name; it contains nothing internal. Unknown errors are `internal`. */
+/** The answer to any error; it contains nothing internal. `call` is the name of the call, if it was one. Unknown errors are `internal`. */
 export function answerTo(error: unknown, call = ''): Answer {
   if (error instanceof AppError) return fromAppError(error)
   const issues = issuesIn(error)

@@ -19,7 +19,7 @@ const productOf = ({ record }: Request) => record.product_id || record.productId
 const statusOf = ({ record }: Request): EditRequestStatus => record.status ?? 'pending'
 /** What it asks for: its payload, or in a free-form record all that is not about the request itself (product §4). */
 function payloadOf({ raw }: Request, { options, shapes }: Pick<Transfer, 'options' | 'shapes'>): unknown {
-  const payload = raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !(key in shapes.editRequests.shape)))
+  const payload = raw.payload ?? Object.fromEntries(Object.entries(raw).filter(([key]) => !Object.hasOwn(shapes.editRequests.shape, key)))
   const price = options.majorUnits && isObject(payload) ? shapes.products.shape.price.safeParse(payload.price).data : null
   return price == null ? payload : { ...(payload as object), price }
 }

@@ -156,7 +156,9 @@ const { extraMax, extraKeyMax, extraValueMax } = limits.profile
 /** Other fields with a plain value are shown in the profile; all of them are kept with the record (product §2). */
 export const extraOf = (raw: Record<string, unknown>, { users: { shape } }: Pick<Shapes, 'users'>) =>
   Object.entries(raw)
-    .filter(([key, value]) => !(key in shape) && key.length <= extraKeyMax && ['string', 'number', 'boolean'].includes(typeof value))
+    .filter(
+      ([key, value]) => !Object.hasOwn(shape, key) && key.length <= extraKeyMax && ['string', 'number', 'boolean'].includes(typeof value),
+    )
     .map(([key, value]) => ({ key, value: String(value) }))
     .filter(({ key, value }) => value.length <= extraValueMax && isPlainText(key + value))
     .slice(0, extraMax)

@@ -86,7 +86,7 @@ export const orderBuyers = pgTable(
     /** Null once erased. */
     email: text(),
     address: jsonb().$type<Address>(),
-    /** The text admins find an order by, as `foldCase` writes it: its number, the name and the address. */
+    /** The text that searches look for, as `foldCase` writes it: the number, the name and the email address. Sellers find nothing by the address. */
     search: text().notNull(),
     placedAt: moment('placed_at').notNull(),
     erasedAt: moment('erased_at'),
@@ -149,7 +149,7 @@ export const orderSellers = pgTable(
     discount: amount('discount'),
     units: bigint({ mode: 'number' }).notNull(),
     ...lineCounts(),
-    /** The text the seller finds it by: the number and their titles. */
+    /** The text the seller finds it by, besides the name of the buyer: the number and their titles. */
     search: text().notNull(),
   },
   (t) => {
