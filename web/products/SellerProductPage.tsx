@@ -12,7 +12,6 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Attempts } from '#web/product-views/Attempts.tsx'
 import { Details } from '#web/product-views/Details.tsx'
 import { Gallery } from '#web/product-views/Gallery.tsx'
-import { ordinal } from '#web/product-views/ReviewNotes.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import { Timeline } from '#web/product-views/Timeline.tsx'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
@@ -101,9 +100,13 @@ function View({ product }: { product: Product }) {
   )
 }
 
+const ordinals = ['second', 'third', 'fourth', 'fifth'] as const
+
 /** "Second attempt"; beyond the fifth, by number. */
-const attemptText = (number: number): string =>
-  number > 5 ? t('approval.attempt.number', { number }) : t('approval.attempt.nth', { nth: ordinal(number) })
+function attemptText(number: number): string {
+  const ordinal = ordinals[number - 2]
+  return ordinal ? t(`products.view.attempt.${ordinal}`) : t('approval.attempt.number', { number })
+}
 
 /** Shown above the product: its rejection, its unfinished creation, or that an admin archived it. */
 function ProductNotes({ product }: { product: Product }) {

@@ -141,7 +141,6 @@ export const approval = {
   attempts: 'Attempts',
   attempt: {
     number: 'Attempt {{number}}',
-    nth: '{{nth}} attempt',
     about: 'About: {{fields}}',
   },
   attemptsFailed: 'The earlier attempts could not be loaded.',

@@ -244,6 +244,12 @@ export const products = {
     anAdmin: 'an administrator',
     noAttempts: 'You have not submitted it for approval.',
     notYetAttempted: 'It goes to review once its images are uploaded.',
+    attempt: {
+      second: 'Second attempt',
+      third: 'Third attempt',
+      fourth: 'Fourth attempt',
+      fifth: 'Fifth attempt',
+    },
   },
   images: {
     label: 'Images',
