@@ -187,7 +187,6 @@ test('the support inbox finds chats by participant and by message, and filters t
   await caller(admin).chats.markRead({ id: other.id, number: 1 })
   expect(await found({ filter: 'unread' })).toEqual([id])
   expect((await caller(admin).chats.list({ buyerId: other.sela.id })).rows.map((chat) => chat.id)).toEqual([other.id])
-  await expect(caller(sela).chats.list({ buyerId: other.sela.id })).rejects.toMatchObject({ code: 'not-allowed' })
   const { next } = await caller(admin).chats.list({ search: 'quentin', limit: 1 })
   expect(await found({ search: 'quentin', limit: 1, cursor: next ?? '' })).toEqual([id])
 })

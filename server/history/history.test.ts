@@ -53,14 +53,6 @@ group('the history', () => {
     await testApp.close()
   })
 
-  test('is for admins only', async () => {
-    const testApp = await openTestApp()
-    await happen(testApp, 'product.submit')
-    await expect(testApp.caller(testApp.seller).history.list({})).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(testApp.caller(null).history.list({})).rejects.toMatchObject({ code: 'not-signed-in' })
-    await testApp.close()
-  })
-
   test('shows exactly the events of a type, and every event once over all pages', async () => {
     const testApp = await openTestApp()
     for (const turn of [1, 2, 3]) {
@@ -144,7 +136,7 @@ group('the history', () => {
 
   test('is exported with its filters and in full, and no cell is a formula', async () => {
     const testApp = await openTestApp()
-    const { admin, seller } = testApp
+    const { admin } = testApp
     const { ask, close } = await openTestServer(testApp.app)
     for (let n = 0; n < 3; n++) await happen(testApp, 'product.submit', { itemId: `p${n}` })
     await happen(testApp, 'product.reject', {
@@ -167,7 +159,6 @@ group('the history', () => {
       code: 'invalid-argument',
       field: 'type',
     })
-    expect((await ask('/api/history/export.csv', { as: seller })).json).toMatchObject({ code: 'not-allowed' })
     await close()
     await testApp.close()
   })

@@ -203,7 +203,6 @@ test('clashing SKUs are listed before anything is assigned, for administrators a
   expect(await caller(admin).products.skuClashes(between)).toEqual([
     { id: lamp.id, title: 'Oil lamp', sku: 'LAMP', theirs: { id: other.id, title: 'Gas lamp' } },
   ])
-  await expect(caller(giver).products.skuClashes(between)).rejects.toMatchObject({ code: 'not-allowed' })
 })
 
 test('older products whose SKUs differ only in case can both be assigned, in either order; a product that clashes is listed', async () => {

@@ -48,12 +48,9 @@ describe('the settings', () => {
     await testApp.close()
   })
 
-  test('are for admins alone, and are refused once the session has ended', async () => {
+  test('are refused once the session has ended', async () => {
     const testApp = await openTestApp()
     const change = { marketplaceName: 'Mine' }
-    await expect(testApp.caller(testApp.seller).settings.edit({ change })).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(testApp.caller(testApp.seller).settings.get()).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(testApp.caller(null).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
     await testApp.app.sql`delete from sessions where id = ${testApp.admin.sessionId}`
     await expect(testApp.caller(testApp.admin).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await testApp.caller(testApp.secondAdmin).settings.get()).toEqual(defaultSettings)

@@ -192,8 +192,3 @@ test('a product whose owner became an admin cannot be put on sale again by a col
   await caller(admin).users.makeSeller({ id: keeper.id })
   expect(await products.approve({ id, status: 'rejected', version })).toMatchObject({ status: 'approved' })
 })
-
-test('no seller changes a role, with or without a password', async () => {
-  for (const move of ['makeAdmin', 'makeSeller'] as const)
-    await expect(caller(seller).users[move]({ id: seller.id, password })).rejects.toMatchObject({ code: 'not-allowed' })
-})

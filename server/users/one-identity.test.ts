@@ -110,5 +110,4 @@ test('an administrator reads what a seller was told, page by page, without notic
   const first = await told({ limit: 1 })
   const second = await told({ limit: 1, cursor: first.next ?? '' })
   expect([...first.rows, ...second.rows]).toEqual(rows.slice(0, 2))
-  await expect(caller(ines).notifications.sentTo({ userId: ines.id })).rejects.toMatchObject({ code: 'not-allowed' })
 })

