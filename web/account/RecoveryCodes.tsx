@@ -46,7 +46,7 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
     >
       <div className="stack gap-20">
         <p>{t('account.factor.codesText')}</p>
-        <ul ref={list} className={`${css.codes} boxed`} aria-label={t('account.factor.codesTitle')}>
+        <ul ref={list} className={`${css.codes} list boxed`} aria-label={t('account.factor.codesTitle')}>
           {codes.map((code) => (
             <li key={code}>{code}</li>
           ))}

@@ -43,7 +43,7 @@ function Reason({ field, draft, verdicts, onSend }: Props & { draft: RejectDraft
   const press = useReasonKeys(draft, write, onSend)
   return (
     <fieldset
-      className={`${css.reason} stack gap-12`}
+      className={`${css.reason} stack bare gap-12`}
       aria-label={t('editRequests.reasonOf', { field: fieldName(field) })}
       onKeyDown={(event) => {
         press(event)

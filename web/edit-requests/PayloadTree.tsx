@@ -43,7 +43,7 @@ function Tree({ value, depth }: { value: unknown; depth: number }) {
   const entries = Object.entries(value)
   if (entries.length === 0 || depth >= depthMax) return <bdi className="as-written">{JSON.stringify(value)}</bdi>
   return (
-    <ul className={`${css.tree} stack gap-4`}>
+    <ul className={`${css.tree} list stack gap-4`}>
       {entries.map(([key, inner]) => (
         <li key={key}>
           <span className="muted breaks">

@@ -38,7 +38,7 @@ export function Gallery({ title, images }: { title: string; images: readonly Pro
             <img key={image.path} src={src} alt={t('approval.pictures.alt', { number: shown + 1, count, title })} onError={onError} />
           )}
         </button>
-        <span className={css.size}>
+        <span className={`${css.size} on-picture tabular`}>
           {image.width} × {image.height}
         </span>
       </div>

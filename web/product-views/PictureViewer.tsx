@@ -52,7 +52,7 @@ export default function PictureViewer({ images, at, onMove, onClose, title }: Pr
   return (
     <dialog
       ref={dialog}
-      className={css.viewer}
+      className={`${css.viewer} bare`}
       aria-label={t('approval.pictures.dialog', about)}
       onClose={onClose}
       onClick={({ target }) => (target === dialog.current || target === stage.current) && onClose()}

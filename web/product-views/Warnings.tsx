@@ -18,7 +18,7 @@ export function Warnings({ product }: { product: Product }) {
   if (!data) return <NotChecked failed={isError} again={() => void refetch()} />
   if (data.length === 0) return null
   return (
-    <ul className={`${css.warnings} stack gap-8`} aria-label={t('approval.warnings.list')}>
+    <ul className={`${css.warnings} list stack gap-8`} aria-label={t('approval.warnings.list')}>
       {data.map((warning) => (
         <li key={warning.code}>
           <IconAlertTriangle size={16} />

@@ -10,7 +10,7 @@ const looks = { info: css.info, warn: tones.amber, bad: tones.red }
 export function Note({ tone = 'info', children, action }: Props) {
   return (
     <div className={`${css.note} ${looks[tone]}`} role={tone === 'bad' ? 'alert' : undefined}>
-      <div className={css.text}>{children}</div>
+      <div className={`${css.text} prose`}>{children}</div>
       {action}
     </div>
   )

@@ -23,7 +23,7 @@ export function Navigation({ me }: { me: Me }) {
   return (
     <nav aria-label={t('layout.main')} className={`${css.nav} column ruled`}>
       {navigation[me.role].map((group) => (
-        <ul key={group[0]?.to} className={`${css.group} stack gap-2`}>
+        <ul key={group[0]?.to} className={`${css.group} list stack gap-2`}>
           {group.map((link) => (
             <li key={link.to}>
               <NavItem link={link} />

@@ -15,7 +15,7 @@ import { ProgressBar } from '#web/ui/ProgressBar.tsx'
 export function AttachedFiles({ files, uploads }: { files: readonly Upload[]; uploads: Uploads }) {
   if (files.length === 0) return null
   return (
-    <ul className={`${css.files} row`} aria-label={t('chats.files')}>
+    <ul className={`${css.files} list row`} aria-label={t('chats.files')}>
       {files.map((file) => (
         <li
           key={file.key}

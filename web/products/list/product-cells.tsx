@@ -63,7 +63,7 @@ export function StatusCell({ row }: { row: ProductRow }) {
   const first = useRef(row.status)
   return (
     // A status that changes while it is shown is highlighted once.
-    <span key={row.status} className={css.status} data-changed={row.status !== first.current || undefined}>
+    <span key={row.status} className={`${css.status} tag-words holds`} data-changed={row.status !== first.current || undefined}>
       <StatusTag status={row.status} />
       <span className="aside nowrap">
         <Ago at={row.updatedAt} />

@@ -59,7 +59,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
         ) : (
           <img src={picture.preview} alt={name} className={css.preview} decoding="async" draggable={false} onError={onError} />
         )}
-        {isCover && <span className={css.cover}>{t('products.images.cover')}</span>}
+        {isCover && <span className={`${css.cover} on-picture bold`}>{t('products.images.cover')}</span>}
         {(phase === 'uploading' || phase === 'pausing') && (
           <div className={css.bar}>
             <ProgressBar label={t('products.images.progressOf', { name })} share={progress} />
