@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { access, link, mkdir, open, readFile, rename, rm, stat } from 'node:fs/promises'
+import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
 import { inParallel } from '#server/backups/in-parallel.ts'
@@ -55,34 +55,30 @@ export async function makeBackup(
   await makeFolder(into).catch((error) => {
     throw new StartError(`The folder ${into} for backups cannot be made: ${codeOf(error)}.`)
   })
-  const client = await openCopyClient(database)
+  await using client = await openCopyClient(database)
+  // Before the moment whose state is saved, so that none of its files is removed (`isBackupRunning`).
+  const { rows } = await client.query<{ isMine: boolean }>(`select pg_try_advisory_lock(${locks.backup}) as "isMine"`)
+  if (!rows[0]?.isMine) throw new StartError('Another backup is being made already.')
+  await client.query('begin isolation level repeatable read read only')
+  const about = await describe(client)
+  const secret = await assertSameSecret(client, config)
+  await removePartials(into, about.installation)
+  const [last] = await backupsIn(into, about.installation)
+  const folder = join(into, nameAt(about.at))
+  const partial = `${folder}${partialOf(about.installation)}`
+  await mkdir(partial, { mode: 0o700 })
   try {
-    // Before the moment whose state is saved, so that none of its files is removed (`isBackupRunning`).
-    const { rows } = await client.query<{ isMine: boolean }>(`select pg_try_advisory_lock(${locks.backup}) as "isMine"`)
-    if (!rows[0]?.isMine) throw new StartError('Another backup is being made already.')
-    await client.query('begin isolation level repeatable read read only')
-    const about = await describe(client)
-    const secret = await assertSameSecret(client, config)
-    await removePartials(into, about.installation)
-    const [last] = await backupsIn(into, about.installation)
-    const folder = join(into, nameAt(about.at))
-    const partial = `${folder}${partialOf(about.installation)}`
-    await mkdir(partial, { mode: 0o700 })
-    try {
-      const sums = await openSums(partial)
-      const manifest = await fill(client, { config, storage, partial, last: last?.folder, sums, secret }, { signal, alive }).finally(
-        sums.close,
-      )
-      await complete(partial, folder, { format, ...about, ...manifest })
-      return { format, ...about, ...manifest, folder }
-    } catch (error) {
-      const wasRemoved = !existsSync(join(partial, sumsFile))
-      await rm(partial, { recursive: true, force: true })
-      if (!wasRemoved) throw error
-      throw new StartError(`The backup was removed while it was made: ${partial} is gone. Does another installation use this folder?`)
-    }
-  } finally {
-    await client.end()
+    const sums = await openSums(partial)
+    const manifest = await fill(client, { config, storage, partial, last: last?.folder, sums, secret }, { signal, alive }).finally(
+      sums.close,
+    )
+    await complete(partial, folder, { format, ...about, ...manifest })
+    return { format, ...about, ...manifest, folder }
+  } catch (error) {
+    const wasRemoved = !existsSync(join(partial, sumsFile))
+    await rm(partial, { recursive: true, force: true })
+    if (!wasRemoved) throw error
+    throw new StartError(`The backup was removed while it was made: ${partial} is gone. Does another installation use this folder?`)
   }
 }
 
@@ -217,11 +213,7 @@ async function sumInStore(storage: Storage, path: string): Promise<string | null
 /** Writes what the backup says about itself through to the disk, and only then gives it its name. */
 async function complete(partial: string, folder: string, manifest: Manifest): Promise<void> {
   await access(join(partial, sumsFile))
-  const file = await open(join(partial, manifestFile), 'wx', 0o600)
-  await file
-    .writeFile(`${JSON.stringify(manifest, null, 1)}\n`)
-    .then(() => file.sync())
-    .finally(() => file.close())
+  await writeFile(join(partial, manifestFile), `${JSON.stringify(manifest, null, 1)}\n`, { flag: 'wx', mode: 0o600, flush: true })
   syncFolder(partial)
   await rename(partial, folder)
   syncFolder(dirname(folder))

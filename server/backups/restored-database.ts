@@ -39,33 +39,25 @@ export async function withRestored(dataDir: string, folder: string, manifest: Ma
 /** The same in the empty database of DATABASE_URL. */
 export async function restoreInto(address: Address, folder: string, manifest: Manifest, use: Use): Promise<void> {
   await migrateUnderLock(address, async () => {}, Math.max(...manifest.migrations))
-  const client = await openCopyClient(hostsOf(address))
-  try {
-    await fillFrom(client, folder, manifest)
-    await migrateUnderLock(address, async () => {})
-    await use(client)
-  } finally {
-    await client.end()
-  }
+  await using client = await openCopyClient(hostsOf(address))
+  await fillFrom(client, folder, manifest)
+  await migrateUnderLock(address, async () => {})
+  await use(client)
 }
 
 /** Throws `StartError` if this database holds anything, or if its role may not load tables without their triggers. */
 export async function refuseFilled(databaseUrl: string): Promise<void> {
-  const client = await openCopyClient(hostsOf(databaseUrl))
-  try {
-    const { rows } = await client.query<{ name: string }>(
-      `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') limit 1`,
+  await using client = await openCopyClient(hostsOf(databaseUrl))
+  const { rows } = await client.query<{ name: string }>(
+    `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p', 'v', 'm') limit 1`,
+  )
+  if (rows[0])
+    throw new StartError(`The database of DATABASE_URL has a table ${rows[0].name} already. Nothing is overwritten: make an empty one.`)
+  await client.query('set session_replication_role = replica').catch(() => {
+    throw new StartError(
+      'The role of DATABASE_URL may not load tables without their triggers. Restore as a superuser, or let one run: GRANT SET ON PARAMETER session_replication_role TO <role>.',
     )
-    if (rows[0])
-      throw new StartError(`The database of DATABASE_URL has a table ${rows[0].name} already. Nothing is overwritten: make an empty one.`)
-    await client.query('set session_replication_role = replica').catch(() => {
-      throw new StartError(
-        'The role of DATABASE_URL may not load tables without their triggers. Restore as a superuser, or let one run: GRANT SET ON PARAMETER session_replication_role TO <role>.',
-      )
-    })
-  } finally {
-    await client.end()
-  }
+  })
 }
 
 /** Fills an empty database of the version of a backup, and compares it with what the backup says of its tables. */

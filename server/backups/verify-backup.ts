@@ -47,13 +47,9 @@ const checkedFile = 'checked'
 
 /** Checks every file of a backup, and notes what was found for the restored database: there may be millions. */
 export async function writeChecked(place: string, folder: string, manifest: Manifest): Promise<void> {
-  const file = await open(place, 'wx', 0o600)
-  try {
-    for await (const files of checkedFiles(folder, manifest))
-      await file.appendFile(files.map(({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`).join(''))
-  } finally {
-    await file.close()
-  }
+  await using file = await open(place, 'wx', 0o600)
+  for await (const files of checkedFiles(folder, manifest))
+    await file.appendFile(files.map(({ path, bytes, sha256 }) => `${path}\t${bytes}\t${sha256}\n`).join(''))
 }
 
 /** Throws for a file that the restored database names, and that the backup lacks or has with another content. */

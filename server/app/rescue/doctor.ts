@@ -25,21 +25,16 @@ const patienceMs = 8_000
 const silent = () => new StartError(`The database did not answer within ${patienceMs / 1000} seconds.`)
 
 async function checksOf(config: Config): Promise<Check[]> {
-  const close: (() => Promise<void>)[] = []
   const outside = { config, node: null }
   try {
-    const database = await rescueDatabase(config)
-    close.unshift(database.stop)
-    const pool = connect(database.address, 4)
-    close.unshift(pool.close)
+    await using database = await rescueDatabase(config)
+    await using pool = connect(database.address, 4)
     await withTimeLimit(() => pool.sql`select 1`, patienceMs, silent)
     // Without them the other checks are still made.
     const settings = await withTimeLimit(() => readSettings(pool.db), patienceMs).catch(() => null)
     return await runChecks({ ...outside, pool, settings })
   } catch (error) {
     return await runChecks({ ...outside, pool: { unavailable: messageOf(error) }, settings: null })
-  } finally {
-    for (const one of close) await one()
   }
 }
 

@@ -14,33 +14,31 @@ import { readSettings } from '#server/settings/read-settings.ts'
 
 /** Runs a command on the database of the configuration, with the settings in it. */
 export async function onDatabase<Result>(config: Config, run: (app: RescueApp) => Promise<Result>): Promise<Result> {
-  const database = await rescueDatabase(config)
-  const { sql, db, close } = connect(database.address, 2)
-  try {
-    const settings = await readSettings(db)
-    // Commands sign nothing and need neither epoch nor currency of the installation.
-    const unused = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
-    return await run({ config: { ...config, ...unused }, sql, db, settings: { current: () => settings } })
-  } finally {
-    await close()
-    await database.stop()
-  }
+  await using database = await rescueDatabase(config)
+  await using pool = connect(database.address, 2)
+  const settings = await readSettings(pool.db)
+  // Commands sign nothing and need neither epoch nor currency of the installation.
+  const unused = { sessionSecret: '', epoch: '', currency: '', timeZone: 'UTC' }
+  return await run({ config: { ...config, ...unused }, sql: pool.sql, db: pool.db, settings: { current: () => settings } })
 }
 
 /**
  * The database for a command from the shell: the one that a running Backstall uses, else the one of the data folder, which is locked while
  * the command runs. Throws `StartError` if Backstall was never started.
  */
-export async function rescueDatabase(config: Config): Promise<{ address: Address; stop: () => Promise<void> }> {
+export async function rescueDatabase(config: Config): Promise<{ address: Address } & AsyncDisposable> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl) return { address: databaseUrl, stop: async () => {} }
+  if (databaseUrl) return at(databaseUrl)
   if (!existsSync(join(dataDir, 'database', 'place.json')))
     throw new StartError(`There is no database in ${dataDir} yet. Start Backstall once, or set the DATA_DIR it runs with.`)
   const place = openPlace(dataDir, findBinaries())
   const running = await findPostmaster(place)
-  if (running?.ready) return { address: addressOf(place, running), stop: async () => {} }
+  if (running?.ready) return at(addressOf(place, running))
   const fail = (reason: unknown) => {
     throw reason
   }
-  return openDatabase(config, { log: () => {}, onLost: fail })
+  const { address, stop } = await openDatabase(config, { log: () => {}, onLost: fail })
+  return at(address, stop)
 }
+
+const at = (address: Address, stop = async () => {}) => ({ address, [Symbol.asyncDispose]: stop })

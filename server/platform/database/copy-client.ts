@@ -7,12 +7,12 @@ import type { Hosts } from '#server/platform/database-address.ts'
 export type CopyClient = pg.Client
 
 /** Opens one without time limits. A lost connection is reported by the statement that needs it. */
-export async function openCopyClient({ hosts }: Pick<Hosts, 'hosts'>): Promise<CopyClient> {
+export async function openCopyClient({ hosts }: Pick<Hosts, 'hosts'>): Promise<CopyClient & AsyncDisposable> {
   const client = new pg.Client({ ...hosts[0], application_name: 'backstall backup' })
   client.on('error', () => {})
   await client.connect()
   await client.query(`set timezone = 'UTC'`)
-  return client
+  return Object.assign(client, { [Symbol.asyncDispose]: () => client.end() })
 }
 
 /** Names as they stand in a statement. */

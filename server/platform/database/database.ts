@@ -17,10 +17,10 @@ export type Database = PgDatabase<RowsResult>
 export type Tx = Parameters<Parameters<Database['transaction']>[0]>[0]
 
 /** One pool of connections, as a template tag for statements (`sql`) and as the query builder (`db`). */
-export type Connections = { sql: Sql; db: Database; close: () => Promise<void> }
+export type Connections = Pool & AsyncDisposable & { close: () => Promise<void> }
 
 /** The connections of one pool, without the function that closes it. */
-export type Pool = Omit<Connections, 'close'>
+export type Pool = { sql: Sql; db: Database }
 
 /** How long (ms) a statement may take, how much of that it may wait for a lock, and how long it may wait for a connection before. */
 export type TimeLimits = { statementMs: number; lockMs: number; poolMs: number }
@@ -34,7 +34,8 @@ export function connect(address: Address, pool: number, limited?: TimeLimits, en
   const { settings, ...hosts } = hostsOf(address)
   const limits = limited && { statement_timeout: `${limited.statementMs}`, lock_timeout: `${limited.lockMs}` }
   const sql = openSql({ ...hosts, settings: { ...settings, ...limits }, name: 'backstall', max: pool, poolMs: limited?.poolMs })
-  return { sql, db: repeating(builderOn(sql)), close: () => sql.end({ timeout: endS }) }
+  const close = () => sql.end({ timeout: endS })
+  return { sql, db: repeating(builderOn(sql)), close, [Symbol.asyncDispose]: close }
 }
 
 const dialect = new PgDialect()

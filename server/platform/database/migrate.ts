@@ -19,18 +19,14 @@ export async function migrateUnderLock<Result>(
   afterMigration: () => Promise<Result>,
   upTo = Number.POSITIVE_INFINITY,
 ): Promise<Result> {
-  const session = connect(address, 1)
+  await using session = connect(address, 1)
   const migrations = knownMigrations().filter(({ folderMillis }) => folderMillis <= upTo)
-  try {
-    await session.sql`select pg_advisory_lock(${locks.start})`
-    const applied = await appliedMigrations(session.sql)
-    refuseNewer(applied, migrations)
-    await adoptFormer(session.sql, migrationsFolder, migrations, applied.at(-1))
-    await migrate(session.db, migrations)
-    return await afterMigration()
-  } finally {
-    await session.close()
-  }
+  await session.sql`select pg_advisory_lock(${locks.start})`
+  const applied = await appliedMigrations(session.sql)
+  refuseNewer(applied, migrations)
+  await adoptFormer(session.sql, migrationsFolder, migrations, applied.at(-1))
+  await migrate(session.db, migrations)
+  return await afterMigration()
 }
 
 export const knownMigrations = (): MigrationMeta[] => readMigrationFiles({ migrationsFolder })

@@ -52,22 +52,20 @@ async function reach(url: string, log: (line: string) => void): Promise<void> {
 
 /** The reason why this database cannot be used, or null. */
 export async function problemOf(url: string): Promise<{ code: string; text: string } | null> {
-  const { sql, close } = connect(url, 1)
-  const other = connect(url, 1)
+  await using one = connect(url, 1)
+  await using other = connect(url, 1)
   try {
-    const [row] = await sql.unsafe<{ version: number; isReadOnly: boolean }[]>(
+    const [row] = await one.sql.unsafe<{ version: number; isReadOnly: boolean }[]>(
       `select current_setting('server_version_num')::int / 10000 as version, current_setting('transaction_read_only') = 'on' as "isReadOnly"`,
     )
     if (!row || row.version < oldest) return { code: 'too-old', text: `it is PostgreSQL ${row?.version}; at least ${oldest} is needed.` }
     if (row.isReadOnly) return readOnly
-    return (await shareSessions(sql, other.sql)) ? { code: 'pooled', text: pooled } : null
+    return (await shareSessions(one.sql, other.sql)) ? { code: 'pooled', text: pooled } : null
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : ''
     // Several hosts, of which none accepts writes at present: a fail-over may be under way.
     if (code === readOnly.code) return { ...readOnly, code: 'no-primary' }
     return { code, text: error instanceof Error && error.message ? error.message : code }
-  } finally {
-    await Promise.all([close(), other.close()])
   }
 }
 

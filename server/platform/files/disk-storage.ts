@@ -58,13 +58,9 @@ async function putFile(waiting: string, place: string, content: Buffer | Readabl
 
 /** Writes and flushes; only then may the file become visible. */
 async function writeThrough(place: string, content: Buffer | Readable, about: About): Promise<void> {
-  const file = await open(place, 'wx', 0o600)
-  try {
-    await file.writeFile(verified(content, about))
-    await file.sync()
-  } finally {
-    await file.close()
-  }
+  await using file = await open(place, 'wx', 0o600)
+  await file.writeFile(verified(content, about))
+  await file.sync()
 }
 
 /** Makes the folder and the name. Another call that emptied the folder may remove it between the two; then this one retries once. */
@@ -92,8 +88,8 @@ async function linkOrRename(from: string, to: string): Promise<void> {
 
 /** Makes a new name in a folder survive a power cut. */
 async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r')
-  await handle.sync().finally(() => handle.close())
+  await using handle = await open(folder, 'r')
+  await handle.sync()
 }
 
 async function readWhole(place: string): Promise<{ stream: Readable; bytes: number }> {

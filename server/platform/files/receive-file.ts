@@ -70,13 +70,9 @@ const isBrokenOff = (content: Readable, error: unknown): boolean =>
 const isPassing = (error: unknown): boolean => error instanceof StorageError && isRetried(storageStatusOf(error.reason))
 
 async function beginningOf(place: string, bytes: number): Promise<Buffer> {
-  const file = await open(place, 'r')
-  try {
-    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
-    return buffer.subarray(0, bytesRead)
-  } finally {
-    await file.close()
-  }
+  await using file = await open(place, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0)
+  return buffer.subarray(0, bytesRead)
 }
 
 type Writing = Limit & { file: FileHandle; hash: Hash | null; bytes: number }
@@ -91,14 +87,10 @@ async function writeAll(
   const offset = part?.offset ?? 0
   const hash = sha256 === null ? null : createHash('sha256')
   if (hash && offset > 0) for await (const chunk of createReadStream(place)) hash.update(chunk)
-  const file = await open(place, part === null ? 'wx' : offset > 0 ? 'a' : 'w', 0o600)
+  await using file = await open(place, part === null ? 'wx' : offset > 0 ? 'a' : 'w', 0o600)
   const writing = { file, hash, bytes: offset, bytesMax, tooLarge }
-  try {
-    await writeChunk(writing, start)
-    for (let next = await rest.next(); !next.done; next = await rest.next()) await writeChunk(writing, next.value)
-  } finally {
-    await file.close()
-  }
+  await writeChunk(writing, start)
+  for (let next = await rest.next(); !next.done; next = await rest.next()) await writeChunk(writing, next.value)
   if (hash && hash.digest('hex') !== sha256) throw new StorageError('invalid-checksum')
 }
 

@@ -54,8 +54,8 @@ export async function topFolderOf(folder: string, isKnown: (name: string) => boo
 }
 
 async function typeOf(archive: string): Promise<ArchiveType> {
-  const file = await open(archive, 'r')
-  const { buffer, bytesRead } = await file.read(Buffer.alloc(archiveSignatureBytes), 0).finally(() => file.close())
+  await using file = await open(archive, 'r')
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(archiveSignatureBytes), 0)
   const type = archiveType(buffer.subarray(0, bytesRead))
   if (!type) throw new AppError('archive-type')
   return type
@@ -115,16 +115,12 @@ async function writeEntry(folder: string, { name, kind, content, ...entry }: Ent
     return passOver(await content(), take)
   }
   await make(dirname(place))
-  const file = await open(place, 'wx', 0o600).catch(unlessTaken(name))
+  await using file = await open(place, 'wx', 0o600).catch(unlessTaken(name))
   let sum = 0
-  try {
-    for await (const piece of await content()) {
-      take(piece.length)
-      if (entry.crc32 !== undefined) sum = crc32(piece, sum)
-      await file.writeFile(piece)
-    }
-  } finally {
-    await file.close()
+  for await (const piece of await content()) {
+    take(piece.length)
+    if (entry.crc32 !== undefined) sum = crc32(piece, sum)
+    await file.writeFile(piece)
   }
   if (entry.crc32 !== undefined && sum !== entry.crc32) throw new AppError('archive-broken')
 }
