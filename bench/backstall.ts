@@ -8,7 +8,7 @@ export const supportEmail = 'support@example.com'
 const adminPassword = 'a long walk by the river'
 
 /** The built server as `npm start` runs it, on a data folder of the benchmark. */
-export type Backstall = { port: number; pid: number; stop: () => Promise<void> }
+export type Backstall = AsyncDisposable & { port: number; pid: number; stop: () => Promise<void> }
 
 /** The options that `npm start` passes to Node, so that the benchmark measures the same configuration. */
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: { start: string } }
@@ -55,7 +55,7 @@ export async function startBackstall(
     child.kill('SIGTERM')
     await gone
   }
-  return { port, pid: child.pid ?? 0, stop }
+  return { port, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: stop }
 }
 
 /** Signs in as the support admin and returns the session cookies. */

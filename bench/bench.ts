@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, loadavg, totalmem } from 'node:os'
+import { mkdirSync, mkdtempDisposableSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, loadavg, tmpdir, totalmem } from 'node:os'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pageBytes } from '../scripts/bundle-budget.ts'
 import { run } from '../scripts/run.ts'
@@ -19,7 +20,7 @@ import { measurePicture } from './picture.ts'
 import { measureSales } from './sales.ts'
 import { measureScreen } from './screen.ts'
 import { measureSearch } from './search.ts'
-import { clear, openStage, type Stage } from './stage.ts'
+import { openStage, type Stage } from './stage.ts'
 import { measureStart } from './start.ts'
 import { measureStorm } from './storm.ts'
 import { type Effort, measureApprove, measureCreate, measureList, measureRead } from './throughput.ts'
@@ -62,36 +63,30 @@ function weights(): Measured[] {
 
 type Report = (measured: Measured) => void
 
-async function measureOnStage(stage: Stage, load: LoadGenerator, report: Report): Promise<void> {
-  try {
-    for (const [name, take] of Object.entries(onStage)) if (isWanted(name)) for (const one of await take(stage, load, effort)) report(one)
-  } finally {
-    await stage.close()
-  }
+/** Returns the session of the admin, which outlives the stage. */
+async function measureOnStage(dataDir: string, load: LoadGenerator, report: Report): Promise<string> {
+  await using stage = await openStage(dataDir)
+  for (const [name, take] of Object.entries(onStage)) if (isWanted(name)) for (const one of await take(stage, load, effort)) report(one)
+  return stage.cookie
 }
 
 /** Measures the figures one after the other, prints each when it is known, and removes all its data. */
 async function measure(report: Report): Promise<void> {
-  const load = openLoad()
-  const stage = await openStage()
-  const { dataDir, cookie } = stage
-  try {
-    await measureOnStage(stage, load, report)
-    if (isWanted('streams')) for (const one of await measureStreams(dataDir)) report(one)
-    if (isWanted('first-row-offline')) for (const one of await measureWithoutNetwork(dataDir, cookie, effort.rounds)) report(one)
-    if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) report(one)
-    if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) report(one)
-    if (isWanted('orders-deep') || isWanted('export'))
-      for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) report(one)
-    if (isWanted('import')) for (const one of await measureImport(cookie, dataDir)) report(one)
-    // A million orders take too long for a quick run.
-    if (isWanted('search') && !wanted.quick) for (const one of await measureSearch(dataDir, cookie, effort)) report(one)
-    if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) report(one)
-    if (isWanted('bytes')) for (const one of weights()) report(one)
-  } finally {
-    await load.close()
-    clear(dataDir)
-  }
+  await using load = openLoad()
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'backstall-bench-'))
+  const { path: dataDir } = folder
+  const cookie = await measureOnStage(dataDir, load, report)
+  if (isWanted('streams')) for (const one of await measureStreams(dataDir)) report(one)
+  if (isWanted('first-row-offline')) for (const one of await measureWithoutNetwork(dataDir, cookie, effort.rounds)) report(one)
+  if (isWanted('start')) for (const one of await measureStart(dataDir, cookie, effort.rounds)) report(one)
+  if (isWanted('deep-million')) for (const one of await measureDeepMillion(dataDir, cookie, load, effort)) report(one)
+  if (isWanted('orders-deep') || isWanted('export'))
+    for await (const one of measureOrders(dataDir, cookie, load, effort, isWanted)) report(one)
+  if (isWanted('import')) for (const one of await measureImport(cookie, dataDir)) report(one)
+  // A million orders take too long for a quick run.
+  if (isWanted('search') && !wanted.quick) for (const one of await measureSearch(dataDir, cookie, effort)) report(one)
+  if (isWanted('sales') && !wanted.quick) for (const one of await measureSales(load, effort)) report(one)
+  if (isWanted('bytes')) for (const one of weights()) report(one)
 }
 
 const line = ({ name, value, unit, goal, met }: Figure, about: string) =>

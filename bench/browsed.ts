@@ -26,24 +26,20 @@ async function heapOf(page: Page): Promise<number> {
 
 /** What a browser stores of 5,000 products that a person scrolled through, in the page's memory and on the device. In megabytes. */
 export async function measureBrowsed({ backstall, cookie }: Stage, _load: LoadGenerator): Promise<Measured[]> {
-  const browser = await openBrowser()
-  try {
-    const page = await (await browserOf(browser, backstall.port, cookie)).newPage()
-    const heaps: number[] = []
-    for (const [search, count] of lists) {
-      await page.goto(`/admin/product-approval?${search}`)
-      await until(page, `document.querySelectorAll('main li a[data-id]').length >= ${count}`)
-      heaps.push((await heapOf(page)) / 1e6)
-    }
-    // Pending writes are flushed when the tab goes into the background, or a moment later.
-    await page.waitForTimeout(1_000)
-    const stored = Number(await page.evaluate(storedBytes)) / 1e6
-    const about = 'after 5,000 products'
-    return [
-      { name: 'browsed-heap', value: Math.max(...heaps), about, rounds: heaps },
-      { name: 'browsed-kept', value: stored, about, rounds: [stored] },
-    ]
-  } finally {
-    await browser.close()
+  await using browser = await openBrowser()
+  const page = await (await browserOf(browser, backstall.port, cookie)).newPage()
+  const heaps: number[] = []
+  for (const [search, count] of lists) {
+    await page.goto(`/admin/product-approval?${search}`)
+    await until(page, `document.querySelectorAll('main li a[data-id]').length >= ${count}`)
+    heaps.push((await heapOf(page)) / 1e6)
   }
+  // Pending writes are flushed when the tab goes into the background, or a moment later.
+  await page.waitForTimeout(1_000)
+  const stored = Number(await page.evaluate(storedBytes)) / 1e6
+  const about = 'after 5,000 products'
+  return [
+    { name: 'browsed-heap', value: Math.max(...heaps), about, rounds: heaps },
+    { name: 'browsed-kept', value: stored, about, rounds: [stored] },
+  ]
 }

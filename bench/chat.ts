@@ -21,7 +21,7 @@ const numbers = Array.from({ length: rooms }, (_, n) => n)
 export async function measureChat(stage: Stage, _load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
   const { floor, backstall, sql } = stage
   const each = Array.from({ length: Math.ceil(writes / rooms) }, (_, at) => at)
-  const chats = openThread<ChatJob, ChatAnswer>('./chat-worker.ts')
+  await using chats = openThread<ChatJob, ChatAnswer>('./chat-worker.ts')
   const cookies = await signedIn(
     stage,
     numbers.map((n) => idOf('seller', n + 1)),
@@ -39,18 +39,14 @@ export async function measureChat(stage: Stage, _load: LoadGenerator, { rounds, 
     streams: Array.from({ length: listeners }, () => requestBytes('GET', `/api/live/room-${n}`, asFloor)),
     requests: each.map((at) => requestBytes('POST', '/say', asFloor, { id: `room-${n}`, text: `${words}<m${n}-${at}>` })),
   })
-  try {
-    const done = await interleave(rounds, {
-      floor: () => chats.run({ port: floor.port, rooms: numbers.map(bare), until: 'event: hello' }),
-      backstall: async () => {
-        const answer = await chats.run({ port: backstall.port, rooms: numbers.map(roomOf), until: 'event: beat' })
-        await consumersDone(sql.backstall)
-        return answer
-      },
-    })
-    const p99: Measured = { name: 'chat-p99', value: middle(done, 'backstall', 'p99'), about: '', rounds: [] }
-    return [ratio('chat', done, 'backstall', 'floor', 'perSecond'), p99]
-  } finally {
-    await chats.close()
-  }
+  const done = await interleave(rounds, {
+    floor: () => chats.run({ port: floor.port, rooms: numbers.map(bare), until: 'event: hello' }),
+    backstall: async () => {
+      const answer = await chats.run({ port: backstall.port, rooms: numbers.map(roomOf), until: 'event: beat' })
+      await consumersDone(sql.backstall)
+      return answer
+    },
+  })
+  const p99: Measured = { name: 'chat-p99', value: middle(done, 'backstall', 'p99'), about: '', rounds: [] }
+  return [ratio('chat', done, 'backstall', 'floor', 'perSecond'), p99]
 }

@@ -61,23 +61,18 @@ export async function visits(context: BrowserContext, count: number): Promise<nu
 
 /** From the navigation to the first product of the queue: with an empty cache, and on a repeated visit. */
 export async function measureFirstRow({ backstall, cookie }: Stage, _load: LoadGenerator, { rounds }: Effort): Promise<Measured[]> {
-  const browser = await openBrowser()
-  const own = await ownBrowser(backstall.port, cookie)
+  await using browser = await openBrowser()
+  await using own = await ownBrowser(backstall.port, cookie)
   const all: { first: number; again: number }[] = []
-  try {
-    await becomeRegular(own)
-    for (let round = 0; round <= rounds; round += 1) {
-      const context = await browserOf(browser, backstall.port, cookie)
-      await context.addInitScript(noteFirstRow)
-      const first = await visit(context)
-      await context.close()
-      const again = await visit(own)
-      // The very first one warms up the browser and the server.
-      if (round > 0) all.push({ first, again })
-    }
-  } finally {
-    await own.close()
-    await browser.close()
+  await becomeRegular(own)
+  for (let round = 0; round <= rounds; round += 1) {
+    const context = await browserOf(browser, backstall.port, cookie)
+    await context.addInitScript(noteFirstRow)
+    const first = await visit(context)
+    await context.close()
+    const again = await visit(own)
+    // The very first one warms up the browser and the server.
+    if (round > 0) all.push({ first, again })
   }
   const of = (what: 'first' | 'again') => ({ value: median(all.map((round) => round[what])), about: '', rounds: all })
   return [

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createWriteStream, mkdtempSync } from 'node:fs'
+import { createWriteStream, mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { residentMegabytes, servesList, startBackstall, supportEmail } from './backstall.ts'
 import type { Measured } from './figures.ts'
-import { clear } from './stage.ts'
 
 /** How many records of each collection: 100,000 in all. One of a hundred is broken. */
 const sizes = {
@@ -118,31 +117,26 @@ const sampleMs = 100
 
 /** The command on an export of 100,000 records, one of a hundred of them broken, while Backstall runs and imports it. The memory is that of both. */
 export async function measureImport(cookie: string, dataDir: string): Promise<Measured[]> {
-  const folder = mkdtempSync(join(tmpdir(), 'backstall-export-'))
-  await writeExport(folder)
-  const backstall = await startBackstall(dataDir, servesList(cookie))
-  try {
-    const began = performance.now()
-    const child = spawn(process.execPath, ['scripts/import.ts', folder], {
-      env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, SUPPORT_EMAIL: supportEmail },
-      stdio: ['ignore', 'ignore', 'inherit'],
-    })
-    const memory: number[] = []
-    const timer = setInterval(() => child.pid && memory.push(residentMegabytes(child.pid) + residentMegabytes(backstall.pid)), sampleMs)
-    const [status] = await once(child, 'exit').finally(() => clearInterval(timer))
-    if (status !== 0) throw new Error('The import failed; its words stand above.')
-    const seconds = (performance.now() - began) / 1000
-    // The first fifth warms up. After that, memory must not grow with what was read.
-    const [early = [], late = []] = [memory.slice(memory.length / 5, (2 * memory.length) / 5), memory.slice((4 * memory.length) / 5)]
-    const growth = Math.max(...late) - Math.max(...early)
-    const rounds = [{ seconds, early: Math.max(...early), late: Math.max(...late) }]
-    const about = `${total} records in ${seconds.toFixed(1)} s, at most ${Math.max(...memory).toFixed(0)} MB`
-    return [
-      { name: 'import', value: total / seconds, about, rounds },
-      { name: 'import-memory', value: growth, about: '', rounds: [] },
-    ]
-  } finally {
-    await backstall.stop()
-    clear(folder)
-  }
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'backstall-export-'))
+  await writeExport(folder.path)
+  await using backstall = await startBackstall(dataDir, servesList(cookie))
+  const began = performance.now()
+  const child = spawn(process.execPath, ['scripts/import.ts', folder.path], {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, DATA_DIR: dataDir, SUPPORT_EMAIL: supportEmail },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  })
+  const memory: number[] = []
+  const timer = setInterval(() => child.pid && memory.push(residentMegabytes(child.pid) + residentMegabytes(backstall.pid)), sampleMs)
+  const [status] = await once(child, 'exit').finally(() => clearInterval(timer))
+  if (status !== 0) throw new Error('The import failed; its words stand above.')
+  const seconds = (performance.now() - began) / 1000
+  // The first fifth warms up. After that, memory must not grow with what was read.
+  const [early = [], late = []] = [memory.slice(memory.length / 5, (2 * memory.length) / 5), memory.slice((4 * memory.length) / 5)]
+  const growth = Math.max(...late) - Math.max(...early)
+  const rounds = [{ seconds, early: Math.max(...early), late: Math.max(...late) }]
+  const about = `${total} records in ${seconds.toFixed(1)} s, at most ${Math.max(...memory).toFixed(0)} MB`
+  return [
+    { name: 'import', value: total / seconds, about, rounds },
+    { name: 'import-memory', value: growth, about: '', rounds: [] },
+  ]
 }

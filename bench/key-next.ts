@@ -30,22 +30,18 @@ type Noted = { paintedAfter?: number[] }
 
 /** From the key to the next product of the queue, painted, in a real browser. */
 export async function measureKeyNext({ backstall, cookie }: Stage, _load: LoadGenerator, { samples }: Effort): Promise<Measured[]> {
-  const browser = await openBrowser()
-  try {
-    const page = await (await browserOf(browser, backstall.port, cookie)).newPage()
-    await page.addInitScript(notePainted)
-    await page.goto('/admin/product-approval?status=approved')
-    await page.locator('main li a[data-id]').first().waitFor()
-    for (let pressed = 0; pressed < samples; pressed += 1) {
-      await wait(pause())
-      await page.keyboard.press('j')
-      await page.waitForFunction((count) => (globalThis as Noted).paintedAfter?.length === count, pressed + 1)
-    }
-    const times = await page.evaluate(() => (globalThis as Noted).paintedAfter ?? [])
-    return [
-      { name: 'key-next', value: quantile(times, 0.95), about: `${times.length} keys, p50 ${median(times).toFixed(0)} ms`, rounds: times },
-    ]
-  } finally {
-    await browser.close()
+  await using browser = await openBrowser()
+  const page = await (await browserOf(browser, backstall.port, cookie)).newPage()
+  await page.addInitScript(notePainted)
+  await page.goto('/admin/product-approval?status=approved')
+  await page.locator('main li a[data-id]').first().waitFor()
+  for (let pressed = 0; pressed < samples; pressed += 1) {
+    await wait(pause())
+    await page.keyboard.press('j')
+    await page.waitForFunction((count) => (globalThis as Noted).paintedAfter?.length === count, pressed + 1)
   }
+  const times = await page.evaluate(() => (globalThis as Noted).paintedAfter ?? [])
+  return [
+    { name: 'key-next', value: quantile(times, 0.95), about: `${times.length} keys, p50 ${median(times).toFixed(0)} ms`, rounds: times },
+  ]
 }

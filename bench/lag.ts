@@ -259,17 +259,13 @@ export async function measureLag(stage: Stage, _load: unknown, { rounds }: Effor
   const scopes = ['products:read', 'sellers:read', 'orders:read', 'orders:write']
   const { key } = await call<{ key: string }>(port, stage.cookie, 'apiKeys/create', { name: 'Lag', scopes })
   const credentials = { visitor: {}, seller: { cookie }, admin: { cookie: stage.cookie }, key: { authorization: `Bearer ${key}` } }
-  const { run, close } = openThread<Job, Lag>('./lag-worker.ts')
+  await using thread = openThread<Job, Lag>('./lag-worker.ts')
   const all: { name: string; worst: number; lags: Lag[] }[] = []
-  try {
-    for (const one of hostile) {
-      const lags: Lag[] = []
-      for (let round = 0; round < rounds; round += 1)
-        lags.push(await run({ port, request: bytesOf(one, port, credentials[one.who]), tailMs: one.tailMs ?? tailMs }))
-      all.push({ name: `${one.who}: ${one.path.split('?', 1)[0]}, ${one.what}`, worst: median(lags.map(({ worst }) => worst)), lags })
-    }
-  } finally {
-    await close()
+  for (const one of hostile) {
+    const lags: Lag[] = []
+    for (let round = 0; round < rounds; round += 1)
+      lags.push(await thread.run({ port, request: bytesOf(one, port, credentials[one.who]), tailMs: one.tailMs ?? tailMs }))
+    all.push({ name: `${one.who}: ${one.path.split('?', 1)[0]}, ${one.what}`, worst: median(lags.map(({ worst }) => worst)), lags })
   }
   const slowest = all.toSorted((one, other) => other.worst - one.worst)
   const about = slowest.slice(0, 5).map(({ name, worst }) => `${name} ${worst.toFixed(0)} ms`)

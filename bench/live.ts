@@ -37,41 +37,37 @@ async function streamsOf(place: Place, port: number, count: number): Promise<Buf
 /** From the request that approves a product until the last of 1,000 streams has received the hint. */
 export async function measureFanout(stage: Stage, _load: LoadGenerator, { rounds, samples }: Effort): Promise<Measured[]> {
   const { floor, backstall, cookie, sql } = stage
-  const streams = openStreams()
-  try {
-    const bare = Array.from({ length: listeners }, () => streamBytes(floor.port, { authorization: floorToken }))
-    await streams.run({ do: 'open', port: floor.port, requests: bare, until: greeting.floor })
-    await streams.run({
-      do: 'open',
-      port: backstall.port,
-      requests: await streamsOf(stage, backstall.port, listeners),
-      until: greeting.backstall,
-    })
-    const publish = async (port: number, ids: string[], request: (id: string) => Buffer) => {
-      const latencies: number[] = []
-      for (const id of ids) {
-        latencies.push((await streams.run({ do: 'publish', port, request: request(id), mark: `"${id}"` })).ms)
-        await wait(pauseMs)
-      }
-      return { latencies, seconds: latencies.reduce((sum, ms) => sum + ms, 0) / 1000 }
+  await using streams = openStreams()
+  const bare = Array.from({ length: listeners }, () => streamBytes(floor.port, { authorization: floorToken }))
+  await streams.run({ do: 'open', port: floor.port, requests: bare, until: greeting.floor })
+  await streams.run({
+    do: 'open',
+    port: backstall.port,
+    requests: await streamsOf(stage, backstall.port, listeners),
+    until: greeting.backstall,
+  })
+  const publish = async (port: number, ids: string[], request: (id: string) => Buffer) => {
+    const latencies: number[] = []
+    for (const id of ids) {
+      latencies.push((await streams.run({ do: 'publish', port, request: request(id), mark: `"${id}"` })).ms)
+      await wait(pauseMs)
     }
-    const done = await interleave(rounds, {
-      floor: async (round) => {
-        const ids = await addPending(sql.floor, `fanout-${round}`, samples, false)
-        return await publish(floor.port, ids, (id) => requestBytes('POST', '/approve', { authorization: floorToken }, { id }))
-      },
-      backstall: async (round) => {
-        const ids = await addPending(sql.backstall, `fanout-${round}`, samples, true)
-        const approve = (id: string) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 })
-        const times = await publish(backstall.port, ids, approve)
-        await consumersDone(sql.backstall)
-        return times
-      },
-    })
-    return [ratio('fanout', done, 'backstall', 'floor', 'p50')]
-  } finally {
-    await streams.close()
+    return { latencies, seconds: latencies.reduce((sum, ms) => sum + ms, 0) / 1000 }
   }
+  const done = await interleave(rounds, {
+    floor: async (round) => {
+      const ids = await addPending(sql.floor, `fanout-${round}`, samples, false)
+      return await publish(floor.port, ids, (id) => requestBytes('POST', '/approve', { authorization: floorToken }, { id }))
+    },
+    backstall: async (round) => {
+      const ids = await addPending(sql.backstall, `fanout-${round}`, samples, true)
+      const approve = (id: string) => callBytes(backstall.port, cookie, 'products/approve', { id, status: 'pending', version: 1 })
+      const times = await publish(backstall.port, ids, approve)
+      await consumersDone(sql.backstall)
+      return times
+    },
+  })
+  return [ratio('fanout', done, 'backstall', 'floor', 'p50')]
 }
 
 /** Memory that a server really needs at this moment (MB), after a garbage collection. */
@@ -86,23 +82,17 @@ async function usedMegabytes(pid: number): Promise<number> {
  * which streams fit at no cost. Both measurements follow a collection.
  */
 export async function measureStreams(dataDir: string): Promise<Measured[]> {
-  const backstall = await startBackstall(dataDir, undefined, collectOnSignal)
-  const database = await connectTo(dataDir)
-  const streams = openStreams()
+  await using backstall = await startBackstall(dataDir, undefined, collectOnSignal)
+  await using database = await connectTo(dataDir)
+  await using streams = openStreams()
   const { port, pid } = backstall
-  try {
-    const requests = await streamsOf({ dataDir, sql: { backstall: database } }, port, idle)
-    // What the server loads for its very first stream is not counted.
-    await streams.run({ do: 'open', port, requests: requests.slice(0, perPerson), until: greeting.backstall })
-    await streams.run({ do: 'close', port })
-    const before = await usedMegabytes(pid)
-    const { ms } = await streams.run({ do: 'open', port, requests, until: greeting.backstall })
-    const after = await usedMegabytes(pid)
-    const about = `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with ${idle}, opened within ${(ms / 1000).toFixed(1)} s`
-    return [{ name: 'streams', value: ((after - before) * 1000) / idle, about, rounds: [{ before, after }] }]
-  } finally {
-    await streams.close()
-    await database.end()
-    await backstall.stop()
-  }
+  const requests = await streamsOf({ dataDir, sql: { backstall: database } }, port, idle)
+  // What the server loads for its very first stream is not counted.
+  await streams.run({ do: 'open', port, requests: requests.slice(0, perPerson), until: greeting.backstall })
+  await streams.run({ do: 'close', port })
+  const before = await usedMegabytes(pid)
+  const { ms } = await streams.run({ do: 'open', port, requests, until: greeting.backstall })
+  const after = await usedMegabytes(pid)
+  const about = `${before.toFixed(0)} MB before, ${after.toFixed(0)} MB with ${idle}, opened within ${(ms / 1000).toFixed(1)} s`
+  return [{ name: 'streams', value: ((after - before) * 1000) / idle, about, rounds: [{ before, after }] }]
 }

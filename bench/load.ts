@@ -5,14 +5,14 @@ export type LoadGenerator = Thread<Job, Load>
 
 /** The load generator, in a separate thread; the same one drives both servers. */
 export function openLoad(): LoadGenerator {
-  const { run, close } = openThread<Job, Load>('./load-worker.ts')
+  const thread = openThread<Job, Load>('./load-worker.ts')
   return {
+    ...thread,
     run: async (job) => {
-      const load = await run(job)
+      const load = await thread.run(job)
       if (load.failures > 0) throw new Error(`${load.failures} requests were refused; the first: ${load.firstFailure}`)
       return load
     },
-    close,
   }
 }
 

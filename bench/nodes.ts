@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempDisposableSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, dirname, join } from 'node:path'
 import { runningDatabase } from '../scripts/running-database.ts'
@@ -15,39 +15,33 @@ import { connections, type Effort } from './throughput.ts'
 export async function measureTwoNodes(stage: Stage, load: LoadGenerator, { rounds, writes }: Effort): Promise<Measured[]> {
   const { dataDir, backstall, cookie, sql } = stage
   const { path, username, password, database } = await runningDatabase(dataDir)
-  const folder = mkdtempSync(join(tmpdir(), 'backstall-node-'))
-  const other = await startBackstall(folder, undefined, [], {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'backstall-node-'))
+  await using other = await startBackstall(folder.path, undefined, [], {
     DATABASE_URL: `postgres://${username}:${password}@${encodeURIComponent(dirname(path))}:${basename(path).split('.').at(-1)}/${database}`,
     STORAGE_URL: `file:${join(dataDir, 'files')}`,
     SESSION_SECRET: readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
   })
-  const second = openLoad()
+  await using second = openLoad()
   const approve = (generator: LoadGenerator, port: number, ids: string[], share: number) => {
     const requests = approvalBytes(port, cookie, ids)
     return generator.run({ port, requests, connections: connections / share, seconds: null })
   }
-  try {
-    const done = await interleave(rounds, {
-      one: async (round) => {
-        const alone = await approve(load, backstall.port, await addPending(sql.backstall, `one-${round}`, writes, true), 1)
-        await consumersDone(sql.backstall)
-        return alone
-      },
-      two: async (round) => {
-        const ids = await addPending(sql.backstall, `two-${round}`, writes, true)
-        const half = ids.length / 2
-        const both = await Promise.all([
-          approve(load, backstall.port, ids.slice(0, half), 2),
-          approve(second, other.port, ids.slice(half), 2),
-        ])
-        await consumersDone(sql.backstall)
-        return { latencies: both.flatMap(({ latencies }) => latencies), seconds: Math.max(...both.map(({ seconds }) => seconds)) }
-      },
-    })
-    return [ratio('two-nodes', done, 'two', 'one', 'perSecond')]
-  } finally {
-    await second.close()
-    await other.stop()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  const done = await interleave(rounds, {
+    one: async (round) => {
+      const alone = await approve(load, backstall.port, await addPending(sql.backstall, `one-${round}`, writes, true), 1)
+      await consumersDone(sql.backstall)
+      return alone
+    },
+    two: async (round) => {
+      const ids = await addPending(sql.backstall, `two-${round}`, writes, true)
+      const half = ids.length / 2
+      const both = await Promise.all([
+        approve(load, backstall.port, ids.slice(0, half), 2),
+        approve(second, other.port, ids.slice(half), 2),
+      ])
+      await consumersDone(sql.backstall)
+      return { latencies: both.flatMap(({ latencies }) => latencies), seconds: Math.max(...both.map(({ seconds }) => seconds)) }
+    },
+  })
+  return [ratio('two-nodes', done, 'two', 'one', 'perSecond')]
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
@@ -55,27 +55,22 @@ async function upload(port: number, cookie: string, id: string, picture: Buffer)
 export async function measurePicture(stage: Stage, _load: LoadGenerator, { rounds }: Effort): Promise<Measured[]> {
   const { port } = stage.backstall
   const [cookie = ''] = await signedIn(stage, [idOf('seller', 3)])
-  const folder = mkdtempSync(join(tmpdir(), 'backstall-picture-'))
-  const file = join(folder, 'photo.jpg')
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'backstall-picture-'))
+  const file = join(folder.path, 'photo.jpg')
   const picture = await photograph()
   writeFileSync(file, picture)
-  const alone = fork('bench/floor/sharp-alone.ts')
-  try {
-    const done = await interleave(rounds, {
-      sharp: () =>
-        timed(pictures, async () => {
-          alone.send({ file, folder })
-          await once(alone, 'message')
-        }),
-      backstall: async () => {
-        const { id } = await call<{ id: string }>(port, cookie, 'products/create', draft)
-        return await timed(pictures, () => upload(port, cookie, id, picture))
-      },
-    })
-    const { about, ...measured } = ratio('picture', done, 'backstall', 'sharp', 'p50')
-    return [{ ...measured, about: `${(picture.length / 1e6).toFixed(1)} MB; ${about}` }]
-  } finally {
-    alone.disconnect()
-    rmSync(folder, { recursive: true, force: true })
-  }
+  using alone = fork('bench/floor/sharp-alone.ts')
+  const done = await interleave(rounds, {
+    sharp: () =>
+      timed(pictures, async () => {
+        alone.send({ file, folder: folder.path })
+        await once(alone, 'message')
+      }),
+    backstall: async () => {
+      const { id } = await call<{ id: string }>(port, cookie, 'products/create', draft)
+      return await timed(pictures, () => upload(port, cookie, id, picture))
+    },
+  })
+  const { about, ...measured } = ratio('picture', done, 'backstall', 'sharp', 'p50')
+  return [{ ...measured, about: `${(picture.length / 1e6).toFixed(1)} MB; ${about}` }]
 }

@@ -1,13 +1,13 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../scripts/run.ts'
-import { call, callBytes, signIn, startBackstall } from './backstall.ts'
+import { call, callBytes, signIn } from './backstall.ts'
 import type { Measured } from './figures.ts'
 import type { LoadGenerator } from './load.ts'
 import { median, quantile } from './rounds.ts'
 import { seedGoods, seedSales } from './seed-sales.ts'
-import { clear, connectTo } from './stage.ts'
+import { onceStarted } from './stage.ts'
 import type { Effort } from './throughput.ts'
 
 /** Admins who look at figures at the same time. */
@@ -46,32 +46,22 @@ export function callsFor(today: string): Calls {
 
 const sizes = { few: 10_000, million: 1_000_000 } as const
 type Size = keyof typeof sizes
-type Server = { port: number; cookie: string; close: () => Promise<void> }
+type Server = { port: number; cookie: string }
 type Servers = Record<Size, Server>
 
 /** A separate Backstall with this many orders; `rebuild-sales` makes its rollups while the server runs. */
-async function openSold(orders: number): Promise<Server & { rebuildSeconds: number }> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-sales-'))
-  const backstall = await startBackstall(dataDir)
-  const sql = await connectTo(dataDir)
-  const close = async () => {
-    await sql.end()
-    await backstall.stop()
-    clear(dataDir)
-  }
-  try {
+async function onceSold<Result>(orders: number, work: (server: Server, rebuildSeconds: number) => Promise<Result>): Promise<Result> {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'backstall-bench-sales-'))
+  return await onceStarted(folder.path, async (backstall, sql) => {
     await seedGoods(sql)
     await seedSales(sql, 1, orders)
     const started = performance.now()
-    const { ok, output } = await run(['node', 'scripts/backstall.ts', 'rebuild-sales'], { env: { DATA_DIR: dataDir } })
+    const { ok, output } = await run(['node', 'scripts/backstall.ts', 'rebuild-sales'], { env: { DATA_DIR: folder.path } })
     if (!ok) throw new Error(output)
     const rebuildSeconds = (performance.now() - started) / 1000
     await sql.unsafe('vacuum analyze')
-    return { port: backstall.port, cookie: await signIn(backstall), close, rebuildSeconds }
-  } catch (error) {
-    await close()
-    throw error
-  }
+    return await work({ port: backstall.port, cookie: await signIn(backstall) }, rebuildSeconds)
+  })
 }
 
 type Times = { all: Record<Size, number[]>; rounds: Record<Size, number>[]; first: Record<Size, number> }
@@ -113,19 +103,15 @@ async function timesOf(servers: Servers, one: Calls[string], load: LoadGenerator
  * Dashboard and sales calls with ten thousand and with a million orders of two lines, over a year and 100,000 products, each on its own
  * data.
  */
-export async function measureSales(load: LoadGenerator, { seconds }: Effort): Promise<Measured[]> {
-  const few = await openSold(sizes.few)
-  const million = await openSold(sizes.million).catch((error: unknown) => few.close().then(() => Promise.reject(error)))
-  try {
-    const { day } = await call<{ day: string }>(million.port, million.cookie, 'sales/today', {})
-    const times: Record<string, Times> = {}
-    for (const [name, one] of Object.entries(callsFor(day))) times[name] = await timesOf({ few, million }, one, load, seconds)
-    return figuresOf(times, million.rebuildSeconds)
-  } finally {
-    await million.close()
-    await few.close()
-  }
-}
+export const measureSales = (load: LoadGenerator, { seconds }: Effort): Promise<Measured[]> =>
+  onceSold(sizes.few, (few) =>
+    onceSold(sizes.million, async (million, rebuildSeconds) => {
+      const { day } = await call<{ day: string }>(million.port, million.cookie, 'sales/today', {})
+      const times: Record<string, Times> = {}
+      for (const [name, one] of Object.entries(callsFor(day))) times[name] = await timesOf({ few, million }, one, load, seconds)
+      return figuresOf(times, rebuildSeconds)
+    }),
+  )
 
 function figuresOf(times: Record<string, Times>, rebuildSeconds: number): Measured[] {
   const names = Object.keys(times)

@@ -48,25 +48,21 @@ async function decide(admin: Page, watching: Page, count: number): Promise<numbe
 export async function measureScreen(stage: Stage, _load: LoadGenerator, { samples }: Effort): Promise<Measured[]> {
   const { backstall, cookie, sql } = stage
   const [sellerCookie = ''] = await signedIn(stage, [seller])
-  const browser = await openBrowser()
-  try {
-    const admin = await (await browserOf(browser, backstall.port, cookie)).newPage()
-    const watching = await (await browserOf(browser, backstall.port, sellerCookie)).newPage()
-    await admin.addInitScript(noteClicks)
-    await watching.addInitScript(noteApproved)
-    const times: number[] = []
-    for (let round = 0; times.length < samples; round += 1) {
-      const ids = await addPending(sql.backstall, `screen-${round}`, atOnce, true, seller)
-      await watching.goto('/seller/products')
-      await watching.getByRole('row').nth(atOnce).waitFor()
-      await admin.goto(`/admin/product-approval?seller=${seller}&product=${ids.at(-1)}`)
-      times.push(...(await decide(admin, watching, atOnce)))
-      // Otherwise the next round's products are listed among these, and the last of them are out of sight.
-      await sql.backstall`update products set created_at = created_at - interval '1 year' where id = any(${ids})`
-    }
-    const about = `${times.length} decisions, p50 ${median(times).toFixed(0)} ms`
-    return [{ name: 'screen', value: quantile(times, 0.99), about, rounds: times }]
-  } finally {
-    await browser.close()
+  await using browser = await openBrowser()
+  const admin = await (await browserOf(browser, backstall.port, cookie)).newPage()
+  const watching = await (await browserOf(browser, backstall.port, sellerCookie)).newPage()
+  await admin.addInitScript(noteClicks)
+  await watching.addInitScript(noteApproved)
+  const times: number[] = []
+  for (let round = 0; times.length < samples; round += 1) {
+    const ids = await addPending(sql.backstall, `screen-${round}`, atOnce, true, seller)
+    await watching.goto('/seller/products')
+    await watching.getByRole('row').nth(atOnce).waitFor()
+    await admin.goto(`/admin/product-approval?seller=${seller}&product=${ids.at(-1)}`)
+    times.push(...(await decide(admin, watching, atOnce)))
+    // Otherwise the next round's products are listed among these, and the last of them are out of sight.
+    await sql.backstall`update products set created_at = created_at - interval '1 year' where id = any(${ids})`
   }
+  const about = `${times.length} decisions, p50 ${median(times).toFixed(0)} ms`
+  return [{ name: 'screen', value: quantile(times, 0.99), about, rounds: times }]
 }

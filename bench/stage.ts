@@ -1,6 +1,3 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import postgres, { type Sql } from 'postgres'
 import { runningDatabase } from '../scripts/running-database.ts'
 import { type Backstall, signIn, startBackstall } from './backstall.ts'
@@ -11,35 +8,31 @@ import { seedBackstall, seedFloor } from './seed.ts'
 export const floorToken = 'floor-session-token'
 
 /** Both servers on one database server, filled with the same products. */
-export type Stage = {
+export type Stage = AsyncDisposable & {
   dataDir: string
   backstall: Backstall
   cookie: string
   floor: Floor
   sql: Record<'backstall' | 'floor', Sql>
-  close: () => Promise<void>
 }
 
 const options = { max: 2, onnotice: () => {} }
 
 /** A direct connection to the database of a running Backstall. */
-export const connectTo = async (dataDir: string): Promise<Sql> => postgres({ ...options, ...(await runningDatabase(dataDir)) })
+export async function connectTo(dataDir: string): Promise<Sql & AsyncDisposable> {
+  const sql = postgres({ ...options, ...(await runningDatabase(dataDir)) })
+  return Object.assign(sql, { [Symbol.asyncDispose]: () => sql.end() })
+}
 
 /** Runs a function with a server that has just been started on this data, and ends the server. */
 export async function onceStarted<Result>(dataDir: string, work: (backstall: Backstall, sql: Sql) => Promise<Result>): Promise<Result> {
-  const backstall = await startBackstall(dataDir)
-  const sql = await connectTo(dataDir)
-  try {
-    return await work(backstall, sql)
-  } finally {
-    await sql.end()
-    await backstall.stop()
-  }
+  await using backstall = await startBackstall(dataDir)
+  await using sql = await connectTo(dataDir)
+  return await work(backstall, sql)
 }
 
 /** Starts Backstall on empty data, then the floor on its own database in the same embedded PostgreSQL, `fsync` on for both. */
-export async function openStage(): Promise<Stage> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'backstall-bench-'))
+export async function openStage(dataDir: string): Promise<Stage> {
   const backstall = await startBackstall(dataDir)
   const address = await runningDatabase(dataDir)
   const database = await connectTo(dataDir)
@@ -50,13 +43,10 @@ export async function openStage(): Promise<Stage> {
   await seedBackstall(database)
   const floor = await startFloor({ ...address, database: 'floor' })
   const cookie = await signIn(backstall)
-  const close = async () => {
+  const end = async () => {
     await floor.stop()
     await Promise.all([database.end(), ground.end()])
     await backstall.stop()
   }
-  return { dataDir, backstall, cookie, floor, sql: { backstall: database, floor: ground }, close }
+  return { dataDir, backstall, cookie, floor, sql: { backstall: database, floor: ground }, [Symbol.asyncDispose]: end }
 }
-
-/** Removes what a benchmark left on the disk. */
-export const clear = (dataDir: string): void => rmSync(dataDir, { recursive: true, force: true })

@@ -10,11 +10,10 @@ export async function measureStart(dataDir: string, cookie: string, rounds: numb
   const all: { seconds: number; megabytes: number }[] = []
   for (let round = 0; round < rounds; round += 1) {
     const started = performance.now()
-    const backstall = await startBackstall(dataDir, servesList(cookie))
+    await using backstall = await startBackstall(dataDir, servesList(cookie))
     const seconds = (performance.now() - started) / 1000
     await wait(settleMs)
     all.push({ seconds, megabytes: residentMegabytes(backstall.pid) })
-    await backstall.stop()
   }
   const of = (what: 'seconds' | 'megabytes') => ({ value: median(all.map((round) => round[what])), about: '', rounds: all })
   return [

@@ -27,7 +27,7 @@ const quietPortions = 5
 export async function measureStorm(stage: Stage, load: LoadGenerator, { rounds }: Effort): Promise<Measured[]> {
   const { backstall, cookie, sql } = stage
   const { port } = backstall
-  const streams = openThread<StreamJob, StreamAnswer>('./stream-worker.ts')
+  await using streams = openThread<StreamJob, StreamAnswer>('./stream-worker.ts')
   const cookies = await morePeople(stage, 'seller', streamCount / perPerson)
   const requestsFrom = (position: string) =>
     Array.from({ length: streamCount }, (_, at) => {
@@ -39,35 +39,31 @@ export async function measureStorm(stage: Stage, load: LoadGenerator, { rounds }
     return (await load.run({ port, requests, connections, seconds: null, everyMs, keepOpen: true })).latencies
   }
   const done: { quiet: number; storm: number; seconds: number }[] = []
-  try {
-    // The first round warms up and does not count.
-    for (let round = 0; round <= rounds; round++) {
-      const ids = await addPending(sql.backstall, `storm-${round}`, 3_000, true)
-      const next = () => ids.splice(0, portion)
-      const open = async (more: { withinMs?: number }) =>
-        streams.run({ do: 'open', port, requests: requestsFrom(await positionOf(port, cookie)), until: 'event: beat', ...more })
-      await open({})
-      const quiet: number[] = []
-      for (let at = 0; at < quietPortions; at++) quiet.push(...(await approve(next())))
-      await streams.run({ do: 'close', port })
-      // What happens while no stream is open is missed, so that each has something to catch up with.
-      const position = await positionOf(port, cookie)
-      await approve(next())
-      let isOver = false
-      const back = streams
-        .run({ do: 'open', port, requests: requestsFrom(position), until: 'event: beat', withinMs })
-        .finally(() => (isOver = true))
-      // Awaited after the approvals: a rejection meanwhile would end the process without cleaning up.
-      back.catch(() => {})
-      const storm: number[] = []
-      while (!isOver) storm.push(...(await approve(next())))
-      const { ms } = await back
-      if (round > 0) done.push({ quiet: quantile(quiet, 0.95), storm: quantile(storm, 0.95), seconds: ms / 1000 })
-      await streams.run({ do: 'close', port })
-      await consumersDone(sql.backstall)
-    }
-  } finally {
-    await streams.close()
+  // The first round warms up and does not count.
+  for (let round = 0; round <= rounds; round++) {
+    const ids = await addPending(sql.backstall, `storm-${round}`, 3_000, true)
+    const next = () => ids.splice(0, portion)
+    const open = async (more: { withinMs?: number }) =>
+      streams.run({ do: 'open', port, requests: requestsFrom(await positionOf(port, cookie)), until: 'event: beat', ...more })
+    await open({})
+    const quiet: number[] = []
+    for (let at = 0; at < quietPortions; at++) quiet.push(...(await approve(next())))
+    await streams.run({ do: 'close', port })
+    // What happens while no stream is open is missed, so that each has something to catch up with.
+    const position = await positionOf(port, cookie)
+    await approve(next())
+    let isOver = false
+    const back = streams
+      .run({ do: 'open', port, requests: requestsFrom(position), until: 'event: beat', withinMs })
+      .finally(() => (isOver = true))
+    // Awaited after the approvals: a rejection meanwhile would end the process without cleaning up.
+    back.catch(() => {})
+    const storm: number[] = []
+    while (!isOver) storm.push(...(await approve(next())))
+    const { ms } = await back
+    if (round > 0) done.push({ quiet: quantile(quiet, 0.95), storm: quantile(storm, 0.95), seconds: ms / 1000 })
+    await streams.run({ do: 'close', port })
+    await consumersDone(sql.backstall)
   }
   const about = `p95 of an approval ${median(done.map(({ quiet }) => quiet)).toFixed(1)} ms before, ${median(done.map(({ storm }) => storm)).toFixed(1)} ms meanwhile`
   return [

@@ -10,15 +10,11 @@ import { median } from './rounds.ts'
  */
 export async function measureWithoutNetwork(dataDir: string, cookie: string, rounds: number): Promise<Measured[]> {
   const backstall = await startBackstall(dataDir)
-  const context = await ownBrowser(backstall.port, cookie)
-  try {
-    await becomeRegular(context)
-    await backstall.stop()
-    // The very first one without a server warms up the worker.
-    await visit(context)
-    const all = await visits(context, rounds)
-    return [{ name: 'first-row-offline', value: median(all), about: '', rounds: all }]
-  } finally {
-    await context.close()
-  }
+  await using context = await ownBrowser(backstall.port, cookie)
+  await becomeRegular(context)
+  await backstall.stop()
+  // The very first one without a server warms up the worker.
+  await visit(context)
+  const all = await visits(context, rounds)
+  return [{ name: 'first-row-offline', value: median(all), about: '', rounds: all }]
 }
