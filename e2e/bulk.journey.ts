@@ -13,7 +13,7 @@ const ninthSecond = (page: Page) =>
   })
 
 async function selectAll(page: Page, count: number): Promise<void> {
-  await page.getByRole('checkbox', { name: `Select all ${count} loaded` }).check()
+  await page.getByRole('checkbox', { name: `Select all ${count} shown` }).check()
 }
 
 test('eight products are approved together and five changed meanwhile: three are approved, and each of the five shows why not', async ({

@@ -199,7 +199,7 @@ test('requests are decided by keyboard alone and many at once, and an undone dec
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 3')
   await expect.poll(titles).toEqual(['Brass hook 1, long', 'Brass hook 2', 'Brass hook 3', 'Brass hook 4'])
 
-  await page.getByRole('checkbox', { name: 'Select all 2 loaded' }).check()
+  await page.getByRole('checkbox', { name: 'Select all 2 shown' }).check()
   await expect(page.getByText('Not read yet', { exact: true })).toHaveCount(1)
   await page.keyboard.press('j')
   await expect(opened(page).getByRole('heading', { level: 2 })).toHaveText('Brass hook 4')

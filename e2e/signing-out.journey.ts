@@ -10,7 +10,7 @@ test('a product that changes after it was selected is marked, and refused instea
   const ids = await shelf(seller, 'Paper lantern', 3)
   const { page } = await admin('Careful Desk')
   await page.goto('/admin/product-approval?search=Paper+lantern')
-  await page.getByRole('checkbox', { name: 'Select all 3 loaded' }).check()
+  await page.getByRole('checkbox', { name: 'Select all 3 shown' }).check()
   await ask(seller, 'products/edit', { id: ids[1], version: 1, change: { description: 'Something else altogether.' } })
   await expect(page.getByText('Changed', { exact: true })).toBeVisible()
   await expect(page.getByRole('status').filter({ hasText: '1 product changed since you selected it' })).toBeVisible()

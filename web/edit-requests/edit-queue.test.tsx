@@ -65,7 +65,7 @@ describe('the queue of edit requests', () => {
   it('approves no request with others that was not opened as it is now', async () => {
     await open(queue, titled('1', { version: 20 }), titled('2', { version: 20 }))
     app.answers['bulkDecisions/start'] = () => new Promise(() => {})
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 shown' }))
     expect(screen.getAllByText('Not read yet')).toHaveLength(2)
     const approve = screen.getByRole('button', { name: 'Approve selected' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -109,7 +109,7 @@ describe('the queue of edit requests', () => {
       press('j')
       await opened(lamp)
     }
-    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all 2 shown' }))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await screen.findByText('2 edit requests are about to be approved')
     expect(app.sent('bulkDecisions/start')).toMatchObject([

@@ -60,7 +60,7 @@ describe('a bulk decision', () => {
       app.bulks.unshift(made)
       return made
     }
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 4 loaded' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 4 shown' }))
     expect(screen.getByRole('checkbox', { name: '4 selected' })).toBeDefined()
     press('j')
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
@@ -97,7 +97,7 @@ describe('a bulk decision', () => {
   it('rejects all with one reason', async () => {
     await waiting(2)
     app.answers['bulkDecisions/start'] = () => bulk('b2', me, ['1', '2'], { decision: 'reject' })
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 shown' }))
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
     const dialog = await screen.findByRole('dialog', { name: 'Reject 2 products' })
     expect(within(dialog).getByText(/^The sellers of 2 products/)).toBeDefined()
@@ -168,7 +168,7 @@ describe('a product that its seller changes after an admin selected it', () => {
 
   it('is marked, and sent with the version the admin saw, so that no admin approves an unread change', async () => {
     await waiting(2)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 shown' }))
     expect(screen.queryByText('Changed')).toBeNull()
     await changeFirst()
     await status('1 product changed since you selected it and will be refused.')
@@ -183,7 +183,7 @@ describe('a product that its seller changes after an admin selected it', () => {
 
   it('is sent with that version even when it changes while the reason is written, and the dialog says so', async () => {
     await waiting(2)
-    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 loaded' }))
+    fireEvent.click(screen.getByRole('checkbox', { name: 'Select all 2 shown' }))
     fireEvent.click(screen.getByRole('button', { name: 'Reject selected' }))
     const dialog = await screen.findByRole('dialog', { name: 'Reject 2 products' })
     await changeFirst()

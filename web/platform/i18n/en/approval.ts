@@ -193,7 +193,7 @@ export const approval = {
   bulk: {
     select: 'Select “{{title}}”',
     selectAll_one: 'Select the only one',
-    selectAll_other: 'Select all {{count, number}} loaded',
+    selectAll_other: 'Select all {{count, number}} shown',
     selectNone: 'Nothing to select',
     selected: '{{count, number}} selected',
     nothingToSelect: 'No item in this list can be selected now.',
