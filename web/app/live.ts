@@ -7,7 +7,7 @@ import { liveMessages } from '#web/platform/live/live-messages.ts'
 import type { LiveStatus } from '#web/platform/live/live-status.ts'
 import type { LiveMessage } from '#web/platform/live/live-stream.ts'
 import { followTogether } from '#web/platform/live/live-tabs.ts'
-import { catchingUp, clearOwnCache, verifyCache } from '#web/platform/queries/own-cache.ts'
+import { catchingUp, ownCache, verifyCache } from '#web/platform/queries/own-cache.ts'
 import { queries } from '#web/platform/queries/queries.ts'
 import { openAskFailed } from '#web/platform/rpc/ask-failed.ts'
 import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
@@ -71,7 +71,8 @@ export function startLive(userId: string): () => void {
     if (hint.kind === 'chat.message') receiveChatMessage(hint)
     // Messages were erased, or their author has another name now.
     if (hint.kind === 'user.close' || hint.kind === 'user.profile') liveMessages.outdated()
-    if (hint.kind === 'user.close' || hint.kind === 'order.erased') clearOwnCache()
+    // A name was erased everywhere: cached answers from before hold it.
+    if (hint.kind === 'user.close' || hint.kind === 'order.erased') void ownCache.remove()
   }
   const receiveEnd = async (reason: string) => {
     if (await announceSessionEnd(reason)) return

@@ -84,11 +84,6 @@ export function verifyCache(): void {
   cacheSync?.verify()
 }
 
-/** A name was erased everywhere: deletes all entries from before. */
-export function clearOwnCache(): void {
-  void cacheSync?.forget()
-}
-
 /** The size, limit and removal of this person's cache. `size` is null where nothing can be stored. */
 export const ownCache = {
   size: async () => (await cacheSync?.size()) ?? null,
