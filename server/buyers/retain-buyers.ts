@@ -4,7 +4,6 @@ import { eraseIn } from '#server/buyers/erase-buyer.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
-import { commit } from '#server/platform/events/commit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -43,6 +42,7 @@ export async function sweepBuyers(app: App, alive: Alive = () => {}): Promise<vo
     where ${isDue(days)}
     order by y.placed_at, y.order_id limit ${limits.order.sweptAtOnce} for no key update of z skip locked)`
   for (let erased: number = limits.order.sweptAtOnce; erased === limits.order.sweptAtOnce; alive()) {
-    erased = await commit(app, (tx) => eraseIn(tx, old, null))
+    erased = await app.db.transaction((tx) => eraseIn(tx, old, null))
+    if (erased > 0) app.feed.wake()
   }
 }

@@ -4,7 +4,6 @@ import { assertMayStillChat, mayStillChat } from '#server/chats/may-still-chat.t
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
-import { commit } from '#server/platform/events/commit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
@@ -25,7 +24,7 @@ export async function sayTyping(app: App, actor: ChatActor, { id, typing }: { id
   await assertWithinLimit(app, [{ of: ['typing', actor.id], max: limits.chat.typingMax, windowMs: limits.chat.windowMs }])
   const chat = await findChat(app, actor, id)
   const silent = isParticipant(actor, chat) && chat.blocked
-  const changed = await commit(app, async (tx) => {
+  const changed = await app.db.transaction(async (tx) => {
     const until = sql`now() + ${limits.chat.typingMs} * interval '1 millisecond'`
     const news = await tx.execute<{ news: boolean }>(
       typing && !silent
@@ -38,5 +37,7 @@ export async function sayTyping(app: App, actor: ChatActor, { id, typing }: { id
     return news
   })
   if (changed.length === 0) await assertMayStillChat(app, actor)
+  // Most calls only renew what the others know.
+  if (changed.some((row) => row.news)) app.feed.wake()
   return listTypists(app, actor, id)
 }
