@@ -37,7 +37,7 @@ export async function sayTyping(app: App, actor: ChatActor, { id, typing }: { id
     return news
   })
   if (changed.length === 0) await assertMayStillChat(app, actor)
-  // Most calls only renew what the others know.
+  // Most calls only renew an entry, of which the other side already knows.
   if (changed.some((row) => row.news)) app.feed.wake()
   return listTypists(app, actor, id)
 }

@@ -31,6 +31,5 @@ export async function recordFailing(app: App): Promise<void> {
     for (const row of rows) await recorded(tx, 'webhook.fail', row)
     return rows.length
   })
-  // Asked often, and seldom true.
   if (count > 0) app.feed.wake()
 }
