@@ -51,14 +51,14 @@ export function openDispatcher({ sql, log, dispatched, elected, resigned }: Disp
   let own = connection()
 
   /**
-   * Disables sequential scans: its few tables fill and empty all the time, and a statement planned while they are empty would always read
+   * Has the statement planned at each run: its tables fill and empty all the time, and a plan that was made while they were empty would read
    * all of them.
    */
   async function elect(): Promise<void> {
     const [row] = await own<{ mine: boolean }[]>`
       select pg_try_advisory_lock(${locks.dispatcher}) as mine, set_config('tcp_keepalives_idle', '5', false),
         set_config('tcp_keepalives_interval', '2', false), set_config('tcp_keepalives_count', '3', false),
-        set_config('enable_seqscan', 'off', false)`
+        set_config('plan_cache_mode', 'force_custom_plan', false)`
     leading = row?.mine === true
     if (leading) elected()
   }
