@@ -34,16 +34,6 @@ test('a product that was archived, edited and restored returns to review, and so
   }
 })
 
-test('a product that was archived and restored unchanged is on sale again without a review', async ({ newSeller, absent }) => {
-  const seller = await newSeller('Steady Hand')
-  await onSale(seller, await absent('Idle Eye', 'admin'), 'Garden lantern')
-  const { page } = seller
-  await page.goto('/seller/products')
-  await rowOf(page, 'Garden lantern').getByRole('button', { name: 'Archive' }).click()
-  await rowOf(page, 'Garden lantern').getByRole('button', { name: 'Restore' }).click()
-  await expect(rowOf(page, 'Garden lantern')).toContainText('Approved')
-})
-
 test('an admin deletes a product from its details, and no screen asks for it again', async ({ admin, absent }) => {
   const { id } = await listed(await absent('Parting Hand'), 'Garden gnome')
   const { page } = await admin('Tidy Eye')

@@ -97,31 +97,6 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   await expect(adminUser.page.getByRole('heading', { level: 1, name: called })).toBeVisible()
 })
 
-test('an order of other sellers looks to a seller exactly like one that never existed', async ({
-  admin,
-  newSeller,
-  pageErrors,
-  absent,
-}) => {
-  pageErrors.allow(/status of 404 /)
-  const seller = await newSeller('Nora Neighbour')
-  const other = await absent('Olaf Other')
-  const adminUser = await admin('Paula Places')
-  const { id } = await ordered(adminUser, [await onSale(other, adminUser, 'Somebody’s vase')])
-  const texts: string[] = []
-  for (const address of [`/seller/orders/${id}`, '/seller/orders/never']) {
-    await seller.page.goto(address)
-    await expect(seller.page.getByText('Order not found')).toBeVisible()
-    await expect(seller.page).toHaveURL(new RegExp(address))
-    texts.push(await seller.page.getByRole('main').innerText())
-  }
-  expect(texts[0]).toBe(texts[1])
-  await adminUser.page.goto('/admin/orders/never')
-  await expect(adminUser.page.getByText('Order not found')).toBeVisible()
-  await adminUser.page.getByRole('link', { name: 'All orders' }).click()
-  await expect(adminUser.page.getByRole('heading', { level: 1, name: 'Orders' })).toBeVisible()
-})
-
 test('the list is filtered by buyer, payment, seller and day, and its address opens the same list again', async ({ admin, absent }) => {
   const seller = await absent('Selma Selected')
   const adminUser = await admin('Fiona Filters')
@@ -151,37 +126,4 @@ test('the list is filtered by buyer, payment, seller and day, and its address op
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(rowOf(page, `Order ${paid.number}`)).toBeVisible()
-})
-
-test('an admin imports orders from a CSV file: the one with a bad row is left out and reported, the others are in the list', async ({
-  admin,
-  absent,
-}) => {
-  const seller = await absent('Carla Carded')
-  const adminUser = await admin('Ivo Imports')
-  const { id } = await onSale(seller, adminUser, 'Card in a file')
-  const name = `Filed ${id.slice(-8)}`
-  const row = (externalId: string, quantity: string, total: string) =>
-    `${externalId}-${id},${name} ${externalId},filed@example.com,Ringstraße 1,Wien,${total},${id},${quantity},10.00`
-  const file = [
-    'externalId,buyerName,buyerEmail,line1,city,total,product_id,quantity,unitPrice',
-    ...[row('A', '1', '10'), row('B', 'many', '10'), row('C', '1', '10')],
-  ]
-  const { page } = adminUser
-  await page.goto('/admin/orders')
-  await page.getByRole('link', { name: 'Import CSV' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Import orders' })).toBeVisible()
-  expect(await findings(page)).toEqual([])
-  await page.getByLabel('CSV file').setInputFiles({ name: 'orders.csv', mimeType: 'text/csv', buffer: Buffer.from(file.join('\r\n')) })
-  await expect(page.getByText('Nothing is written yet. Refused rows are left out; the others can be imported.')).toBeVisible()
-  await expect(page.getByRole('row').filter({ has: page.getByRole('cell', { name: '3', exact: true }) })).toContainText('quantity')
-  expect(await stockOf(seller, id)).toBe(3)
-  await page.getByRole('button', { name: 'Import 2 lines' }).click()
-  await expect(
-    page.getByText('The import is finished. The orders are in the list, and sellers are notified of those with lines to ship.'),
-  ).toBeVisible()
-  await page.getByRole('link', { name: 'Back to orders' }).last().click()
-  for (const one of ['A', 'C']) await expect(rowOf(page, `${name} ${one}`)).toContainText('Unpaid')
-  await expect(rowOf(page, `${name} B`)).toHaveCount(0)
-  expect(await stockOf(seller, id)).toBe(1)
 })
