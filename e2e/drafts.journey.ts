@@ -91,33 +91,6 @@ test('two tabs write two products, and neither takes over or offers what the oth
   await expect(field(three, 'Title')).toHaveValue('A right glove of wool')
 })
 
-test('two tabs with the same product keep separate drafts, and a third is offered the one of a closed tab', async ({ newSeller }) => {
-  const seller = await newSeller('Two-handed Editor')
-  const { page: one, context } = seller
-  const { id } = await listed(seller, 'A spoon')
-  const offer = (page: Page) => page.getByRole('button', { name: 'Continue where you left off' })
-  const open = async (page: Page) => {
-    await page.goto(`/seller/products/edit/${id}`)
-    await expect(field(page, 'Title')).toBeEditable()
-  }
-  await open(one)
-  await field(one, 'Title').fill('A spoon of horn')
-  await expect.poll(() => storedIn(one)).toContain('of horn')
-  const two = await context.newPage()
-  await open(two)
-  await expect(field(two, 'Title')).toHaveValue('A spoon')
-  await expect(offer(two)).toBeHidden()
-  await field(two, 'Title').fill('A spoon of wood')
-  await expect.poll(() => storedIn(two)).toContain('of wood')
-  expect(await storedIn(two)).toContain('of horn')
-  await one.close({ runBeforeUnload: false })
-  const three = await context.newPage()
-  await open(three)
-  await offer(three).click()
-  await expect(field(three, 'Title')).toHaveValue('A spoon of horn')
-  await expect(field(two, 'Title')).toHaveValue('A spoon of wood')
-})
-
 /** Types into the same field in two tabs: neither finds or overwrites the other's draft, and a third continues the one of a closed tab. */
 async function keepApart([one, two, three]: [Page, Page, Page], open: (page: Page) => Promise<Locator>): Promise<void> {
   const first = await open(one)

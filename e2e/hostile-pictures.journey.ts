@@ -1,4 +1,3 @@
-import { writeFileSync } from 'node:fs'
 import { expect, test } from './journey.ts'
 import { fillListing, rowOf } from './listing.ts'
 import { bomb, drawing, impostors, photograph } from './pictures.ts'
@@ -55,21 +54,4 @@ test('a decompression bomb is refused because of its megapixels, and a thin stri
   await expect(page.getByText(/more than 50 megapixels/).first()).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText(/“strip.jpg”: A side of this image is over 30,000 pixels or 100 times the other/)).toBeVisible()
   expect(sent.filter((url) => url.includes('strip.jpg'))).toEqual([])
-})
-
-test('the eleventh picture and one of more than 10 MiB are refused', async ({ newSeller, pageErrors }) => {
-  pageErrors.allow(/status of 4(13|22)/)
-  const { page } = await newSeller('Greedy Seller')
-  await page.goto('/seller/products/add')
-  const small = await photograph('view.jpg', '#336633', 120, 90)
-  const eleven = Array.from({ length: 11 }, (_, at) => ({ ...small, name: `view-${at + 1}.jpg` }))
-  await fillListing(page, { ...plain, title: 'Eleven views', pictures: eleven })
-  await expect(page.getByText(/at most 10 images/).first()).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Remove: view-11.jpg' })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Remove: view-10.jpg' }).click()
-  // Chosen from the disk, because passing ten megabytes through the browser's control connection takes seconds.
-  const heavy = test.info().outputPath('heavy.jpg')
-  writeFileSync(heavy, Buffer.concat([small.buffer, Buffer.alloc(10 * 1024 * 1024)]))
-  await page.getByLabel(/^Images\b/).setInputFiles(heavy)
-  await expect(page.getByText(/larger than 10 MiB/).first()).toBeVisible()
 })

@@ -46,39 +46,6 @@ test('a reload during an upload keeps the pictures that arrived, and the listing
   for (const name of names) await expect(page.getByRole('button', { name: `Remove: ${name}` })).toHaveCount(1)
 })
 
-test('Enter in the category field selects it and submits nothing', async ({ newSeller }) => {
-  const seller = await newSeller('Category Seller')
-  const { page } = seller
-  const created: string[] = []
-  page.on('request', (request) => request.url().endsWith('/rpc/products/create') && created.push(request.url()))
-  await page.goto('/seller/products/add')
-  await fillListing(page, { ...plain, title: 'A half-written spade', category: 'Spades of my own' })
-  await expect(page).toHaveURL(/\/add$/)
-  await expect(page.getByRole('combobox', { name: /^Category\b/ })).toHaveValue('Spades of my own')
-  expect(created).toEqual([])
-  expect(await found(seller, 'A half-written spade')).toEqual([])
-})
-
-test('back from the form and forward again keeps the list and its search', async ({ newSeller }) => {
-  const seller = await newSeller('Back Seller')
-  const { page } = seller
-  await listedInView(seller, 'Watering can')
-  await page
-    .getByRole('searchbox', { name: 'Search' })
-    .or(page.getByRole('textbox', { name: 'Search' }))
-    .first()
-    .fill('Water')
-  await expect(page).toHaveURL(/Water/)
-  await page.getByRole('link', { name: 'Add product' }).click()
-  await expect(page).toHaveURL(/\/add$/)
-  await page.goBack()
-  await expect(page).toHaveURL(/Water/)
-  await expect(rowOf(page, 'Watering can')).toHaveCount(1)
-  await page.reload()
-  await expect(rowOf(page, 'Watering can')).toHaveCount(1)
-  await expect(page.getByLabel(/^Search/).first()).toHaveValue('Water')
-})
-
 test('deleting asks first; then the product and its pictures are gone', async ({ newSeller, pageErrors }) => {
   pageErrors.allow(/status of 404/)
   const seller = await newSeller('Deleting Seller')

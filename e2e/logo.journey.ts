@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { checkBothSizes, darken } from './accessibility.ts'
 import { expect, test } from './journey.ts'
-import { drawing, impostors, logo } from './pictures.ts'
+import { logo } from './pictures.ts'
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
 const own = (page: Page) => page.locator('img[src*="/logos/"]')
@@ -62,32 +62,4 @@ test('an admin gives the marketplace a logo; all people see it in place of the n
   await expect(own(visitorPage)).toHaveCount(0)
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('main')).toContainText('The settings were changed: logo.')
-})
-
-test('a file that is no picture is refused as a logo, and one chosen offline is uploaded when the network is back', async ({
-  admin,
-  pageErrors,
-}) => {
-  pageErrors.allow(/status of 422|Failed to load resource|net::ERR/)
-  const { page, context } = await admin()
-  await page.goto('/admin/settings')
-  const input = page.getByLabel('Logo', { exact: true })
-  for (const file of [drawing, ...impostors]) {
-    await input.setInputFiles(file)
-    await expect(page.getByRole('alert')).toContainText(/not a JPEG, PNG, WebP, AVIF or GIF image/)
-    await page.reload()
-    await expect(page.getByText('No logo yet')).toBeVisible()
-  }
-  await context.setOffline(true)
-  await input.setInputFiles(await logo('later.png', 200, 200))
-  await expect(page.getByText('Waiting for the network to send later.png')).toBeVisible()
-  await page.getByRole('button', { name: 'Cancel upload' }).click()
-  await expect(page.getByRole('button', { name: 'Choose a logo' })).toBeFocused()
-  await input.setInputFiles(await logo('patient.png', 200, 200))
-  await expect(page.getByText('Waiting for the network to send patient.png')).toBeVisible()
-  await context.setOffline(false)
-  await expect(page.getByText('The logo is saved.')).toBeVisible({ timeout: 30_000 })
-  await drawn(page, 'patient')
-  await page.getByRole('button', { name: 'Remove logo' }).click()
-  await expect(page.getByText('No logo yet')).toBeVisible()
 })

@@ -154,19 +154,6 @@ test('an admin signs a person out on every device, and finds it in the history',
   await expect(page.getByRole('link', { name: 'Lotte Lost was signed out on one device.' })).toBeVisible()
 })
 
-test('an action that an account does not allow shows why, and has no effect', async ({ admin }) => {
-  const colleague = await admin('Carla Colleague')
-  await colleague.page.goto('/admin/user-management?search=support%40example.com')
-  const support = rowOf(colleague.page, 'support@example.com')
-  await support.getByRole('button', { name: /^Actions for / }).click()
-  const suspend = support.getByRole('menuitem', { name: 'Suspend' })
-  await expect(suspend).toHaveAttribute('aria-disabled', 'true')
-  await expect(suspend).toHaveAccessibleDescription(/support account/)
-  await suspend.click({ force: true })
-  await expect(colleague.page.getByText('This is the support account: it stays an active admin.').last()).toBeVisible()
-  await expect(colleague.page.getByRole('dialog')).toHaveCount(0)
-})
-
 test('a person’s record and the history are accessible, wide and narrow, and show what happened', async ({ admin, registered }) => {
   const seller = await registered('Petra Person')
   const { page } = await admin()

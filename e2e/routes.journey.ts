@@ -68,11 +68,3 @@ test('signing out ends at the sign-in page, and going back does not bring the sc
   await page.goBack()
   await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
 })
-
-test('typing /logout signs out', async ({ newSeller }) => {
-  const { page } = await newSeller('Typing Seller')
-  await page.goto('/logout')
-  await expect(page).toHaveURL(/\/login/)
-  await page.goto('/seller/products')
-  await expect(page.getByRole('heading', { name: 'Sign in' })).toBeVisible()
-})

@@ -1,23 +1,4 @@
 import { chooseSignOut, expect, test } from './journey.ts'
-import { ask } from './shelf.ts'
-
-test('a product that changes after it was selected is marked, and refused instead of approved unviewed', async ({
-  admin,
-  shelf,
-  absent,
-}) => {
-  const seller = await absent('Lantern Seller')
-  const ids = await shelf(seller, 'Paper lantern', 3)
-  const { page } = await admin('Careful Desk')
-  await page.goto('/admin/product-approval?search=Paper+lantern')
-  await page.getByRole('checkbox', { name: 'Select all 3 shown' }).check()
-  await ask(seller, 'products/edit', { id: ids[1], version: 1, change: { description: 'Something else altogether.' } })
-  await expect(page.getByText('Changed', { exact: true })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '1 product changed since you selected it' })).toBeVisible()
-  await page.getByRole('button', { name: 'Approve selected' }).click()
-  await expect(page.getByText('2 approved, 1 refused.')).toBeVisible({ timeout: 20_000 })
-  expect((await ask<{ status: string }>(seller, 'products/get', { id: ids[1] })).status).toBe('pending')
-})
 
 test('a sign-out first lists what it would lose, and a person who stays loses nothing', async ({ admin, shelf, absent }) => {
   await shelf(await absent('Kettle Seller'), 'Copper kettle', 2)

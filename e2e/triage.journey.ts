@@ -35,20 +35,6 @@ test('an admin takes twenty decisions by keyboard alone, and each time the next 
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a double click on Approve approves one product, and a click on the next one counts at once', async ({ admin, shelf, absent }) => {
-  const ids = await shelf(await absent('Cup Seller'), 'Twin cup', 3)
-  const adminUser = await admin('Nervous Finger')
-  const { page } = adminUser
-  await page.goto(queue('Twin cup'))
-  await openInQueue(page, 'Twin cup 1')
-  await page.getByRole('button', { name: 'Approve', exact: true }).dblclick()
-  await expect(opened(page)).toHaveText('Twin cup 2')
-  await expect.poll(() => statusesOf(adminUser, ids)).toEqual(['approved', 'pending', 'pending'])
-  await page.getByRole('button', { name: 'Approve', exact: true }).click()
-  await expect(opened(page)).toHaveText('Twin cup 3')
-  await expect.poll(() => statusesOf(adminUser, ids)).toEqual(['approved', 'approved', 'pending'])
-})
-
 test('on a phone each product is shown from its top, however far the last one was read', async ({ admin, shelf, absent }) => {
   await shelf(await absent('Long Seller'), 'Long read', 3)
   const { page } = await admin('Thumb Scroller')
