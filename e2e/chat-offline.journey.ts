@@ -1,8 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
-import type { Sql } from '../scripts/running-database.ts'
 import { storedIn, workerHas } from './browser-storage.ts'
-import { chatOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
+import { chatOf, lengthen, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'
 import { ask } from './shelf.ts'
 
@@ -12,15 +11,6 @@ test.describe.configure({ timeout: 240_000 })
 
 const live = (page: Page) => page.getByText('Live', { exact: true })
 const offline = (page: Page) => page.getByText('Offline', { exact: true })
-
-/** Makes a chat with one message have many. */
-async function lengthen(sql: Sql, id: string, count: number): Promise<void> {
-  const [{ event_id: event }] = await sql<[{ event_id: string }]>`select event_id from chat_messages where chat_id = ${id} and number = 1`
-  await sql`insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
-    select chat_id, n, 'made-' || n, sender_id, true, n, ${event}, now() from chat_messages, generate_series(2, ${count}::int) n where chat_id = ${id}`
-  await sql`insert into chat_texts (chat_id, number, text) select ${id}, n, 'Message ' || n from generate_series(2, ${count}::int) n`
-  await sql`update chats set last_number = ${count}, buyer_count = ${count} where id = ${id}`
-}
 
 test('a seller reads their chat offline, even after a reload, and messages written there are sent in order when the server is back', async ({
   newSeller,

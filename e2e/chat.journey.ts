@@ -1,5 +1,5 @@
 import { checkBothSizes, findings } from './accessibility.ts'
-import { chatOf, fieldOf, logOf, say, wordsIn, wordsOn } from './chat.ts'
+import { chatOf, fieldOf, lengthen, logOf, say, wordsIn, wordsOn } from './chat.ts'
 import { expect, test } from './journey.ts'
 import { ordered } from './orders.ts'
 import { photograph } from './pictures.ts'
@@ -86,21 +86,6 @@ test('the server dies during a conversation and restarts: no message is lost or 
   for (const { page } of [seller, support]) await expect.poll(() => wordsOn(page)).toEqual(truth)
 })
 
-test('the same message, sent five times at once, appears once on every screen', async ({ admin, absent }) => {
-  const seller = await absent('Doubling Seller')
-  const id = await chatOf(seller)
-  const support = await admin()
-  await support.page.goto(`/admin/chat/${id}`)
-  const message = { id, clientId: 'doubled-by-force', text: 'Only once' }
-  const answers = await Promise.all(Array.from({ length: 5 }, () => ask<{ number: number }>(seller, 'chats/send', message)))
-  expect(new Set(answers.map(({ number }) => number))).toEqual(new Set([1]))
-  await expect(logOf(support.page).getByText('Only once')).toHaveCount(1)
-  // Read at once by the person who has the chat open.
-  const unread = async () =>
-    (await ask<{ rows: { id: string }[] }>(support, 'chats/list', { filter: 'unread' })).rows.map((chat) => chat.id)
-  await expect.poll(unread).not.toContain(id)
-})
-
 test('a long conversation starts with the newest hundred messages, and reading backwards keeps the scroll position', async ({
   admin,
   backstall,
@@ -109,13 +94,7 @@ test('a long conversation starts with the newest hundred messages, and reading b
   const seller = await absent('Long Seller')
   const id = await chatOf(seller)
   await ask(seller, 'chats/send', { id, clientId: 'the-first-one', text: 'Message 1' })
-  await backstall.inDatabase(async (sql) => {
-    const [{ event_id: event }] = await sql<[{ event_id: string }]>`select event_id from chat_messages where chat_id = ${id}`
-    await sql`insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
-      select chat_id, n, 'made-' || n, sender_id, true, n, ${event}, now() from chat_messages, generate_series(2, 250) n where chat_id = ${id}`
-    await sql`insert into chat_texts (chat_id, number, text) select ${id}, n, 'Message ' || n from generate_series(2, 250) n`
-    await sql`update chats set last_number = 250, buyer_count = 250 where id = ${id}`
-  })
+  await backstall.inDatabase((sql) => lengthen(sql, id, 250))
   const { page } = await admin()
   await page.goto(`/admin/chat/${id}`)
   await expect(logOf(page).getByText('Message 250', { exact: true })).toBeInViewport()

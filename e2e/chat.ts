@@ -30,3 +30,12 @@ export async function wordsIn(sql: Sql, chatId: string): Promise<string[]> {
 
 /** The id of this person's own chat. */
 export const chatOf = async (person: Caller): Promise<string> => (await ask<{ id: string }>(person, 'chats/open')).id
+
+/** Makes a chat with one message have many. */
+export async function lengthen(sql: Sql, id: string, count: number): Promise<void> {
+  const [{ event_id: event }] = await sql<[{ event_id: string }]>`select event_id from chat_messages where chat_id = ${id} and number = 1`
+  await sql`insert into chat_messages (chat_id, number, client_id, sender_id, by_buyer, buyer_count, event_id, created_at)
+    select chat_id, n, 'made-' || n, sender_id, true, n, ${event}, now() from chat_messages, generate_series(2, ${count}::int) n where chat_id = ${id}`
+  await sql`insert into chat_texts (chat_id, number, text) select ${id}, n, 'Message ' || n from generate_series(2, ${count}::int) n`
+  await sql`update chats set last_number = ${count}, buyer_count = ${count} where id = ${id}`
+}
