@@ -1,6 +1,6 @@
-import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { answersFor, button, dialog, line, listed, openOrder, openOrders, order } from '#web/testing/orders.ts'
+import { answersFor, ask, button, line, listed, openOrder, openOrders, order } from '#web/testing/orders.ts'
 import { Refused, sally } from '#web/testing/render-app.tsx'
 
 describe('the list of orders', () => {
@@ -222,15 +222,14 @@ describe('shipping many orders at once', () => {
     })
     await screen.findByText('999+ orders')
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-    fireEvent.click(button('Ship'))
-    const box = await dialog('Ship')
-    await within(box).findByRole('button', { name: 'Ship 4 lines' })
-    fireEvent.change(within(box).getByLabelText('Carrier'), { target: { value: 'Post' } })
+    const box = await ask('Ship')
+    await box.findByRole('button', { name: 'Ship 4 lines' })
+    fireEvent.change(box.getByLabelText('Carrier'), { target: { value: 'Post' } })
     // A copied column, with a number more than there are orders.
     const column = { clipboardData: { getData: () => 'AT1\r\nAT2 \nAT3\n' } }
-    fireEvent.paste(within(box).getByLabelText('Tracking number, Order 1001'), column)
-    fireEvent.click(within(box).getByRole('button', { name: 'Ship 4 lines' }))
-    await within(box).findByText(/Somebody was faster/)
+    fireEvent.paste(box.getByLabelText('Tracking number, Order 1001'), column)
+    fireEvent.click(box.getByRole('button', { name: 'Ship 4 lines' }))
+    await box.findByText(/Somebody was faster/)
     expect(app.sent('orders/ship')).toEqual([
       { id: 'o1', lines: ['o1-1', 'o1-2'], carrier: 'Post', tracking: 'AT1' },
       { id: 'o2', lines: ['o2-1', 'o2-2'], carrier: 'Post', tracking: 'AT2' },
@@ -246,8 +245,7 @@ describe('shipping many orders at once', () => {
     const get = ({ id }: Record<string, unknown>) => orders.find((one) => one.id === id)
     await openOrders('/admin/orders', { answers: { ...answersFor(order()), 'orders/list': list, 'orders/get': get } })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-    fireEvent.click(button('Ship'))
-    const hints = await within(await dialog('Ship')).findAllByText(/^One line to /)
+    const hints = await (await ask('Ship')).findAllByText(/^One line to /)
     expect(hints.map((hint) => hint.closest('[id]')?.textContent?.replace(/^One line to \S+/, ''))).toEqual([' ', ' Unpaid', ' Refunded'])
   })
 
@@ -268,9 +266,8 @@ describe('shipping many orders at once', () => {
     const bar = screen.getByText('1 selected').parentElement as HTMLElement
     const focus = vi.spyOn(bar, 'focus')
     button('Ship').focus()
-    fireEvent.click(button('Ship'))
-    const box = await dialog('Ship')
-    fireEvent.click(await within(box).findByRole('button', { name: 'Ship 1 line' }))
+    const box = await ask('Ship')
+    fireEvent.click(await box.findByRole('button', { name: 'Ship 1 line' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ship' })).toBeNull())
     expect(screen.queryByText('1 selected')).toBeNull()
     await waitFor(() => expect(document.activeElement).toBe(bar))
@@ -291,12 +288,11 @@ describe('shipping many orders at once', () => {
       },
     })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-    fireEvent.click(button('Ship'))
-    const box = await dialog('Ship')
-    await within(box).findByText('Order 1002')
-    fireEvent.click(within(box).getByRole('button', { name: 'Ship 1 line' }))
+    const box = await ask('Ship')
+    await box.findByText('Order 1002')
+    fireEvent.click(box.getByRole('button', { name: 'Ship 1 line' }))
     await screen.findByText('One line is on its way.')
-    expect(within(box).getByText(/This no longer exists/)).toBeTruthy()
+    expect(box.getByText(/This no longer exists/)).toBeTruthy()
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002', hidden: true }).checked).toBe(true)
   })
 
@@ -311,8 +307,7 @@ describe('shipping many orders at once', () => {
       },
     })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-    fireEvent.click(button('Ship'))
-    fireEvent.click(await within(await dialog('Ship')).findByRole('button', { name: 'Ship 1 line' }))
+    fireEvent.click(await (await ask('Ship')).findByRole('button', { name: 'Ship 1 line' }))
     await screen.findByText('1 selected')
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Order 1002' }).checked).toBe(true)
   })
@@ -332,8 +327,7 @@ describe('shipping many orders at once', () => {
       },
     })
     fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-    fireEvent.click(button('Ship'))
-    fireEvent.click(await within(await dialog('Ship')).findByRole('button', { name: 'Ship 6 lines' }))
+    fireEvent.click(await (await ask('Ship')).findByRole('button', { name: 'Ship 6 lines' }))
     fireEvent.click(await screen.findByRole('button', { name: 'Stop' }))
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Ship' })).toBeNull())
     held.resolve()

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/order.ts'
-import { button, dialog, line, openOrder, order } from '#web/testing/orders.ts'
+import { ask, button, dialog, line, openPage, order } from '#web/testing/orders.ts'
 import { Refused } from '#web/testing/render-app.tsx'
 
 // Imported after the test app, which replaces the network before any of this loads.
@@ -10,11 +10,9 @@ const { queries } = await import('#web/platform/queries/queries.ts')
 describe('an order', () => {
   it('is refunded in full unless people type less, never more, and sends the amount refunded before as expected', async () => {
     const stored = order({ refunded: 500, paymentStatus: 'partly_refunded' })
-    const { answers, sent } = await openOrder('/admin/orders/o1', stored)
+    const { answers, sent } = await openPage(stored)
     answers['orders/refund'] = ({ amount }) => Object.assign(stored, { refunded: 500 + Number(amount) })
-    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
-    fireEvent.click(button('Refund'))
-    const asked = within(await dialog('Refund'))
+    const asked = await ask('Refund')
     const amount = asked.getByLabelText<HTMLInputElement>(/^Amount/)
     expect(amount.value).toBe('35.00')
     // The button shows the amount of the refund.
@@ -33,10 +31,8 @@ describe('an order', () => {
 
   /** An order with a refund of 10.00 typed in the dialog, and its button. */
   const refundTyped = async (stored: Order) => {
-    const opened = await openOrder('/admin/orders/o1', stored)
-    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
-    fireEvent.click(button('Refund'))
-    const asked = within(await dialog('Refund'))
+    const opened = await openPage(stored)
+    const asked = await ask('Refund')
     fireEvent.input(asked.getByLabelText(/^Amount/), { target: { value: '10' } })
     return { ...opened, asked, submit: () => fireEvent.click(asked.getByRole('button', { name: /^Refund/ })) }
   }
@@ -74,13 +70,11 @@ describe('an order', () => {
 
   it('is paid with the amount that the dialog showed, even if less is due now', async () => {
     const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
-    const { answers, sent } = await openOrder('/admin/orders/o1', stored)
+    const { answers, sent } = await openPage(stored)
     answers['orders/pay'] = () => {
       throw new Refused(422, 'wrong-total', 'The amount due is now €30.00, not €40.00.')
     }
-    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
-    fireEvent.click(button('Record payment of €40.00'))
-    const asked = within(await dialog('Record payment'))
+    const asked = await ask('Record payment of €40.00', 'Record payment')
     Object.assign(stored, { due: 3_000 })
     await act(() => queries.invalidateQueries())
     await screen.findByText('Cancelled before payment')
@@ -92,8 +86,7 @@ describe('an order', () => {
 
   it('refunds for a line no more than is left, and nothing for one that was cancelled before payment', async () => {
     const lines = [line('1'), line('2', { status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' })]
-    await openOrder('/admin/orders/o1', order({ lines, refunded: 3_500, paymentStatus: 'partly_refunded' }))
-    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    await openPage(order({ lines, refunded: 3_500, paymentStatus: 'partly_refunded' }))
     fireEvent.click(button('Actions for Lamp 1'))
     expect((await screen.findByRole('menuitem', { name: 'Refund €5.00' })).getAttribute('aria-disabled')).toBeNull()
     fireEvent.click(button('Actions for Lamp 2'))
@@ -109,8 +102,7 @@ describe('an order', () => {
       { id: 'r1', amount: 2_000, reason: '2 × Lamp 1', createdAt: '2026-11-21T10:00:00.000Z', by: 'Ada' },
       { id: 'r2', amount: 100, reason: '', createdAt: '2026-11-21T11:00:00.000Z', by: null },
     ]
-    await openOrder('/admin/orders/o1', order({ refunds, refunded: 2_100, paymentStatus: 'partly_refunded' }))
-    await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+    await openPage(order({ refunds, refunded: 2_100, paymentStatus: 'partly_refunded' }))
     fireEvent.click(button('Actions for Lamp 2'))
     await screen.findByRole('menuitem', { name: 'Refund €19.00' })
     fireEvent.click(button('Actions for Lamp 1'))

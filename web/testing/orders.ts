@@ -1,5 +1,4 @@
-import { screen } from '@testing-library/react'
-import { onTestFinished } from 'vitest'
+import { fireEvent, screen, within } from '@testing-library/react'
 import type { ListedOrder } from '#contract/orders.ts'
 import type { AdminOrderLine, Order, SellerOrder } from '#domain/order.ts'
 import { renderApp, type sally, sallyAsSeller } from '#web/testing/render-app.tsx'
@@ -50,16 +49,24 @@ export const answersFor = (one: Order) => ({
   'orders/unshipped': () => ({ lines: one.counts.open, orders: 1, unpaid: 0, refunded: 0 }),
 })
 
-/** Opens an address without products; the app is closed after the test. */
-export async function openOrders(address: string, options: Parameters<typeof renderApp>[2]) {
-  const app = await renderApp(address, [], options)
-  onTestFinished(() => app.close())
-  return app
-}
+/** Opens an address without products. */
+export const openOrders = (address: string, options: Parameters<typeof renderApp>[2]) => renderApp(address, [], options)
 
 /** Opens an address for an admin or this person; every call about orders answers with this order. */
 export const openOrder = (address: string, one: Order, user?: typeof sally) =>
   openOrders(address, { answers: answersFor(one), ...(user && { user }) })
 
+/** Opens the page of this order for an admin or Sally. */
+export async function openPage(one: Order, user?: typeof sally) {
+  const app = await openOrder(user ? '/seller/orders/o1' : '/admin/orders/o1', one, user)
+  await screen.findByRole('heading', { level: 1, name: 'Order 1001' })
+  return app
+}
+
 export const button = (name: string) => screen.getByRole('button', { name })
 export const dialog = (name: string) => screen.findByRole('dialog', { name })
+/** Presses the button that opens a dialog of its name, by default. */
+export async function ask(name: string, title = name) {
+  fireEvent.click(button(name))
+  return within(await dialog(title))
+}
