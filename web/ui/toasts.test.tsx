@@ -42,13 +42,19 @@ function Screen({ lower = false, upper = false }: { lower?: boolean; upper?: boo
   )
 }
 
+/** Shows the screen once its region is known. */
+function show(ui = <Screen />) {
+  const page = render(ui)
+  passRegistration()
+  return page
+}
+
 describe('a toast with an undo', () => {
   const undoButton = () => screen.queryByRole('button', { name: 'Undo', hidden: true })
 
   it('has the button for 30 seconds, even while it is read, and undoes once', () => {
     const undo = vi.fn()
-    render(<Screen />)
-    passRegistration()
+    show()
     act(() => toast('Approved.', 'good', { run: undo, ms: 30_000 }))
     pass(29_000)
     expect(undoButton()).not.toBeNull()
@@ -62,8 +68,7 @@ describe('a toast with an undo', () => {
 
   it('stays within reach for all of its time, whatever is decided or said after it', () => {
     const undos = Array.from({ length: 5 }, () => vi.fn())
-    render(<Screen />)
-    passRegistration()
+    show()
     for (const [at, run] of undos.entries()) act(() => toast(`Approved ${at}.`, 'good', { run, ms: 30_000 }))
     say('Saved.')
     expect(region().textContent).toMatch(/^Approved 4\..*4 more.*Saved\./)
@@ -82,8 +87,7 @@ describe('a toast with an undo', () => {
   })
 
   it('of several things says when only the rest of them can be undone', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     act(() => toast('3 products were archived.', 'good', { run: () => {}, ms: 30_000, allMs: 20_000 }))
     pass(19_000)
     expect(undoButton()).not.toBeNull()
@@ -114,8 +118,7 @@ describe('a toast with an undo', () => {
   it('undoes what it reports by its button, and by key only if nothing newer is shown, which it shows', () => {
     const [first, second] = [vi.fn(), vi.fn()]
     const keys = () => [...document.querySelectorAll('kbd')].map((key) => key.closest('button')?.parentElement)
-    render(<Screen />)
-    passRegistration()
+    show()
     act(() => toast('Approved.', 'good', { run: first, ms: 30_000 }))
     act(() => toast('Rejected.', 'good', { run: second, ms: 30_000 }))
     fireEvent.click(screen.getByRole('button', { name: 'One more to undo', hidden: true }))
@@ -139,8 +142,7 @@ describe('the undo key', () => {
 
   it('undoes one decision after the other, without waiting for the messages about it to go', () => {
     const undos = ['Lamp', 'Chair', 'Table'].map((title) => vi.fn(() => toast(`Undone: ${title}.`, 'undone')))
-    render(<Screen />)
-    passRegistration()
+    show()
     for (const run of undos) act(() => toast('Approved.', 'good', { run, ms: 30_000 }))
     for (const _ of undos) press()
     expect(undos.map(({ mock }) => mock.calls.length)).toEqual([1, 1, 1])
@@ -149,8 +151,7 @@ describe('the undo key', () => {
 
   it('has nothing to undo once another move followed on the same item', () => {
     const undo = vi.fn()
-    render(<Screen />)
-    passRegistration()
+    show()
     act(() => toast('Archived.', 'good', { run: undo, ms: 30_000, id: 'lamp' }))
     act(() => withdrawUndo('chair'))
     expect(screen.getByText('Archived.')).toBeDefined()
@@ -197,8 +198,7 @@ describe('the undo key', () => {
 
 describe('a toast', () => {
   it('stays long enough to be read, and longer if it is long or an error', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     say('No.', 'bad')
     say('A long sentence. '.repeat(10))
@@ -215,16 +215,14 @@ describe('a toast', () => {
   })
 
   it('has the beginning of a long title, and all that is said of it', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say(`“${'Handmade bowl '.repeat(9)}” was assigned to “Shop”.`)
     expect(document.querySelector('[popover]')?.textContent).toBe(`“${'Handmade bowl '.repeat(9).slice(0, 48)}…” was assigned to “Shop”.`)
     pass(30_000)
   })
 
   it('waits while the pointer is on it, and disappears soon afterwards', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     pass(4_000)
     fireEvent.pointerOver(shown())
@@ -237,8 +235,7 @@ describe('a toast', () => {
   })
 
   it('waits while it has the focus', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     act(() => button().focus())
     pass(60_000)
@@ -250,8 +247,7 @@ describe('a toast', () => {
 
   it('waits while the window is hidden', () => {
     const hidden = vi.spyOn(document, 'hidden', 'get').mockReturnValue(true)
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     pass(60_000)
     expect(screen.getByText('Saved.')).toBeDefined()
@@ -264,8 +260,7 @@ describe('a toast', () => {
   it('is closed by Escape, which reaches nothing else, and returns the focus', () => {
     const behind = vi.fn()
     document.addEventListener('keydown', behind)
-    render(<Screen lower />)
-    passRegistration()
+    show(<Screen lower />)
     say('Saved.')
     const field = screen.getByLabelText('Reason')
     act(() => field.focus())
@@ -280,8 +275,7 @@ describe('a toast', () => {
   })
 
   it('that is dismissed delays no other one', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     say('Sent.')
     const [first] = screen.getAllByRole('button', { name: 'Dismiss', hidden: true })
@@ -295,8 +289,7 @@ describe('a toast', () => {
 })
 
 it('a success takes the place of the one before it, but not of an error or of one with an undo', () => {
-  render(<Screen />)
-  passRegistration()
+  show()
   act(() => toast('Approved.', 'good', { run: () => {}, ms: 30_000 }))
   act(() => toast('Not saved.', 'bad'))
   say('Saved.')
@@ -309,8 +302,7 @@ it('a success takes the place of the one before it, but not of an error or of on
 
 describe('toasts that are left', () => {
   it('disappear although newer ones displaced the one that had the pointer and the focus', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     fireEvent.pointerOver(shown())
     act(() => button().focus())
@@ -321,8 +313,7 @@ describe('toasts that are left', () => {
   })
 
   it('disappear although the one that had the focus was removed when a person signed out', () => {
-    render(<Screen />)
-    passRegistration()
+    show()
     say('Saved.')
     fireEvent.pointerOver(shown())
     act(() => button().focus())
@@ -340,8 +331,7 @@ describe('while dialogs are open, toasts', () => {
       ?.textContent?.match(/Lower|Upper/)?.[0] ?? null
 
   it('are in the topmost one, including earlier ones, and stay when it closes', () => {
-    const page = render(<Screen />)
-    passRegistration()
+    const page = show()
     say('Saved.')
     expect(names()).toBeNull()
     page.rerender(<Screen lower />)
@@ -362,8 +352,7 @@ describe('while dialogs are open, toasts', () => {
   })
 
   it('leave a dialog that the browser closed by itself, or that is gone', () => {
-    const page = render(<Screen lower />)
-    passRegistration()
+    const page = show(<Screen lower />)
     say('Saved.')
     act(() => region().closest('dialog')?.close())
     passRegistration()
@@ -380,8 +369,7 @@ describe('while dialogs are open, toasts', () => {
   })
 
   it('are read out once: what was raised before the move is silent, what comes with it is not', () => {
-    const page = render(<Screen />)
-    passRegistration()
+    const page = show()
     say('Saved.')
     pass(1_000)
     page.rerender(<Screen lower />)
@@ -394,8 +382,7 @@ describe('while dialogs are open, toasts', () => {
   })
 
   it('are added to a region that screen readers know, even if a dialog closes at that moment', async () => {
-    const page = render(<Screen lower />)
-    passRegistration()
+    const page = show(<Screen lower />)
     const added: MutationRecord[] = []
     const watch = new MutationObserver((records) => added.push(...records))
     watch.observe(document.body, { childList: true, subtree: true })
@@ -412,8 +399,7 @@ describe('while dialogs are open, toasts', () => {
   })
 
   it('keep their time', () => {
-    const page = render(<Screen />)
-    passRegistration()
+    const page = show()
     say('Saved.')
     pass(3_000)
     page.rerender(<Screen lower />)
