@@ -1,5 +1,4 @@
 // @vitest-environment node
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { readHistorySearch } from '#web/history/history-search.ts'
 import { choiceParam, parseSearch, stringifySearch, textParam } from '#web/platform/search-params.ts'

@@ -1,5 +1,4 @@
 // @vitest-environment node
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { ago, dayName, momentIn, regionFor, shortWhen } from '#web/ui/time.ts'
 

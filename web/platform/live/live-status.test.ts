@@ -1,5 +1,4 @@
 // @vitest-environment node
-// @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { failuresUntilOffline, liveStatus } from '#web/platform/live/live-status.ts'
 

@@ -1,5 +1,4 @@
 // @vitest-environment node
-// @vitest-environment node
 import { expect, it } from 'vitest'
 import { readEvents } from '#web/platform/live/server-sent-events.ts'
 
