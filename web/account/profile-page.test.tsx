@@ -14,9 +14,7 @@ const devices = [true, false].map((isThis) => ({
   userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 ${isThis ? 'Firefox/130.0' : 'Thing'}`,
 }))
 const preferences = { product_approval: 'both', chat: 'both', info: 'both', daily: true }
-let close = () => {}
 afterEach(() => {
-  close()
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
 })
@@ -31,7 +29,6 @@ async function openProfile(required = false, about: Partial<Account> = {}) {
       ...{ 'notifications/preferences': () => preferences, 'notifications/choose': () => ({ ...preferences, chat: 'app' }) },
     },
   })
-  close = app.close
   await screen.findByRole('button', { name: 'Set up second factor' })
   return app
 }
@@ -56,7 +53,7 @@ test('an admin who is not locked out finds the profile first on the page', async
 })
 
 test('a seller is asked for the name of their shop, an administrator is not', async () => {
-  await openProfile()
+  const { close } = await openProfile()
   expect(await screen.findByRole('textbox', { name: 'Name' })).toBeDefined()
   expect(screen.queryByRole('textbox', { name: 'Shop name' })).toBeNull()
   close()
@@ -151,7 +148,6 @@ test.each([
       'account/home': () => ({ ...doneHome, waiting: { orders, rejected: 0, unread: 0 } }),
     },
   })
-  close = app.close
   fireEvent.click(await screen.findByRole('button', { name: 'Close account' }))
   const dialog = within(await screen.findByRole('dialog'))
   await waitFor(() => expect(dialog.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['2', '1', '0']))

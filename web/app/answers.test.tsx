@@ -36,7 +36,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.useRealTimers()
   vi.restoreAllMocks()
-  app.close()
   // None of these answers ends the session.
   expect(ended).not.toHaveBeenCalled()
 })

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { namesOnDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
@@ -9,7 +9,6 @@ const { liveLine } = await import('#web/platform/live/live-line.ts')
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const sent = () => app.sent('chats/send')
 

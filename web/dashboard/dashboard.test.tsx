@@ -1,5 +1,5 @@
 import { configure, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { FirstSteps } from '#contract/settings.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
@@ -9,7 +9,6 @@ import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
   ...{ id: '1', type: null, kind: 'order.placed', description: 'Order 1001 was placed.', itemId: 'o1', user: null, userId: null },

@@ -1,12 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { queue, rich, titled } from '#web/testing/edit-requests.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 import { opened, press } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 async function open(address: string, ...requests: EditRequestDetail[]) {
   app = await renderApp(address, [], { requests })

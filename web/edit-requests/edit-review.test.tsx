@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { button, panel, queue, rich, titled, whyNot } from '#web/testing/edit-requests.ts'
 import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
 import { opened, press } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 async function open(address: string, ...requests: EditRequestDetail[]) {
   app = await renderApp(address, [], { requests })

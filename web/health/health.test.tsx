@@ -1,11 +1,10 @@
 import { screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Check } from '#domain/health.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const open = async (checks: readonly Check[]) => {
   app = await renderApp('/admin/settings?section=health', [], {

@@ -1,36 +1,21 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
-import type { Me } from '#contract/users.ts'
+import { expect, test } from 'vitest'
 import type { OpenedImport } from '#domain/product-import.ts'
 import { arrivedImport } from '#web/testing/imports.ts'
-import { renderApp } from '#web/testing/render-app.tsx'
-
-const sally: Me = {
-  id: 'sally',
-  name: 'Sally',
-  email: 'sally@example.com',
-  role: 'seller',
-  status: 'active',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isSupport: false,
-  lacksSecondFactor: false,
-  avatar: null,
-}
+import { ada, renderApp, sally } from '#web/testing/render-app.tsx'
 
 /** Sally has her file open; `stored` is the import on the server, and `change` changes it and refreshes her screen. */
-async function openImport(about: Partial<OpenedImport>, { address = '/seller/products/import', user = sally } = {}) {
+async function openImport(about: Partial<OpenedImport>, user: typeof ada | typeof sally = sally) {
+  const address = user === ada ? '/admin/orders/import' : '/seller/products/import'
   const stored: OpenedImport = { ...arrivedImport, rows: 1_000, changes: [], ...about }
   const answers = { 'imports/list': () => [stored], 'imports/get': () => ({ ...stored }) }
   const app = await renderApp(`${address}?import=file`, [], { user, answers })
-  close = app.close
   const change = async (fields: Partial<OpenedImport>) => {
     Object.assign(stored, fields)
     await act(() => app.refresh())
   }
   return { ...app, stored, change }
 }
-let close = () => {}
-afterEach(() => close())
 
 const panel = async () => within((await screen.findByRole('heading', { name: 'chairs.csv' })).closest('section') as HTMLElement)
 const names = async () => (await panel()).getAllByRole('button').map((button) => button.textContent)
@@ -149,7 +134,7 @@ test('a checked file shows former and new values, new drafts, and what goes to r
 
 test('a file of orders speaks of orders, and not of updates', async () => {
   const about = { noun: 'orders', name: 'orders.csv', ...checked } as const
-  const { sent } = await openImport(about, { address: '/admin/orders/import', user: { ...sally, role: 'admin' } })
+  const { sent } = await openImport(about, ada)
   const shown = within((await screen.findByRole('heading', { name: 'orders.csv' })).closest('section') as HTMLElement)
   expect(shown.getAllByRole('term').map(({ textContent }) => textContent)).toEqual(['Lines of new orders', 'Already imported', 'Refused'])
   expect(shown.getByRole('button', { name: 'Import 900 lines' })).toBeTruthy()
@@ -158,8 +143,7 @@ test('a file of orders speaks of orders, and not of updates', async () => {
 })
 
 test('an administrator reads that the example order of the template is refused as it is, and where product IDs are', async () => {
-  const app = await renderApp('/admin/orders/import', [], { answers: { 'imports/list': () => [] } })
-  close = app.close
+  await renderApp('/admin/orders/import', [], { answers: { 'imports/list': () => [] } })
   const template = (await screen.findByRole('link', { name: 'Download template' })).getAttribute('href') ?? ''
   expect(decodeURIComponent(template)).toContain(',REPLACE-WITH-THE-ID-OF-A-PRODUCT-ON-SALE,')
   expect(screen.getByText(/an example order, which is refused until you replace its product ID\.$/)).toBeTruthy()

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { Notification } from '#domain/notification.ts'
 import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
@@ -9,7 +9,6 @@ import { toasts } from '#web/ui/toasts.ts'
 await import('#web/orders/OrdersPages.tsx')
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const notice = (id: string): Notification => ({
   ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },

@@ -1,10 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { TimelineEntry } from '#contract/products.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
-
-let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const moment = '2026-11-20T10:00:00.000Z'
 const entry = (id: string, kind: TimelineEntry['kind'], before: TimelineEntry['before'] = null): TimelineEntry => ({
@@ -16,7 +13,7 @@ const part = (name: string) => within(screen.getByRole('heading', { level: 2, na
 
 describe('product details', () => {
   it('show a take-down as such, in the timeline and among the attempts', async () => {
-    app = await renderApp('/admin/product-approval', [product('1', { status: 'rejected' })])
+    const app = await renderApp('/admin/product-approval', [product('1', { status: 'rejected' })])
     app.answers['products/timeline'] = () => ({
       rows: [entry('3', 'product.reject', { status: 'approved' }), entry('2', 'product.reject', { status: 'pending' })],
       next: null,
@@ -39,7 +36,7 @@ describe('product details', () => {
   })
 
   it('do not restore a product whose seller has closed their account, and say why', async () => {
-    app = await renderApp('/admin/products/1', [product('1', { status: 'archived', sellerClosed: true })])
+    const app = await renderApp('/admin/products/1', [product('1', { status: 'archived', sellerClosed: true })])
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
     const restore = screen.getByRole('button', { name: 'Restore' })
     expect(restore.getAttribute('aria-disabled')).toBe('true')
@@ -53,7 +50,7 @@ describe('product details', () => {
 
   it('begin with the fresh answer: a change from before they were opened is not marked as unread', async () => {
     const shelf = [product('1')]
-    app = await renderApp('/admin/product-approval?product=1', shelf)
+    const app = await renderApp('/admin/product-approval?product=1', shelf)
     await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
     shelf[0] = product('1', { title: 'Lamp 1, mended', version: 2 })
     let answer = () => {}
@@ -71,7 +68,7 @@ describe('product details', () => {
 
   it('keep the focus after a move, and after its undo can be decided again without being read again', async () => {
     const shelf = [product('1')]
-    app = await renderApp('/admin/products/1', shelf)
+    const app = await renderApp('/admin/products/1', shelf)
     await screen.findByRole('heading', { level: 1, name: 'Lamp 1' })
     const becomes = (now: (typeof shelf)[number]) => () => {
       shelf[0] = now

@@ -1,5 +1,5 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 
 const person = (id: string, name: string, about = {}) => ({
@@ -14,8 +14,6 @@ const people = [
 ]
 
 const why = 'The shop changed hands.'
-let close = () => {}
-afterEach(() => close())
 
 async function openOrphan() {
   const orphan = product('1', { seller_id: null, seller: null })
@@ -26,7 +24,6 @@ async function openOrphan() {
   const app = await renderApp('/admin/products/1', [orphan], {
     answers: { 'users/list': (input) => ({ rows: found(input), next: null }) },
   })
-  close = app.close
   app.answers['products/assign'] = ({ seller_id }) =>
     Object.assign(orphan, { seller_id, seller: { id: 'mona', name: 'Mona', shopName: '', avatar: null } })
   fireEvent.click(await screen.findByRole('button', { name: 'Assign a seller' }))
@@ -107,7 +104,6 @@ async function openRole(shelf: ReturnType<typeof product>[], answers: Parameters
       ...answers.answers,
     },
   })
-  close = app.close
   fireEvent.click(await screen.findByRole('button', { name: 'Actions for Sally' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: 'Make admin' }))
   const role = within(await screen.findByRole('dialog', { name: 'Make Sally an admin' }))

@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import type { NewSavedView, SavedView, SavedViewEdit } from '#domain/saved-view.ts'
 import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const view = (id: string, change: Partial<SavedView> = {}): SavedView => ({
   ...{ id, list: '/admin/products', name: `View ${id}`, query: 'status=draft', shared: false, isOwn: true },

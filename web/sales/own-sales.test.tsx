@@ -1,5 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
 import { clockMs } from '#web/sales/figures.ts'
 import { renderApp, sally } from '#web/testing/render-app.tsx'
@@ -8,7 +8,6 @@ import { figureOf } from '#web/testing/sales.ts'
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const row: SalesRow = {
   ...{ id: '1', at: '2026-11-03T10:00:00.000Z', day: '2026-11-03', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },

@@ -1,5 +1,5 @@
 import { configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SalesRow } from '#domain/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
@@ -8,7 +8,6 @@ import { figureOf, noReview, noSales, salesReport, someSales } from '#web/testin
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
 configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const days = { from: '2026-11-01', to: '2026-11-03' }
 const rangeOf = ({ from, to }: Record<string, unknown>): SalesRange => ({ from: String(from), to: String(to) })

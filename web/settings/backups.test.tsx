@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { BackupStatus } from '#contract/backups.ts'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const none: BackupStatus = {
   isEmbedded: true,

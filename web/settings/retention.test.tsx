@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const press = (name: string, within_ = screen as Pick<typeof screen, 'getByRole'>) =>
   act(async () => fireEvent.click(within_.getByRole('button', { name })))

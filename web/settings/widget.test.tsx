@@ -1,10 +1,9 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 async function open(given: Partial<Settings> = {}) {
   const stored: Settings = { ...defaultSettings, ...given }

@@ -1,11 +1,10 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import { namesOnDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const out = () => app.sent('/api/auth/sign-out')
 const items = () => screen.getAllByRole('listitem').map(({ textContent }) => textContent)

@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { act, cleanup, render, screen } from '@testing-library/react'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { SellerHome } from '#contract/account.ts'
 import type { ListedBulkDecision } from '#contract/bulk-decisions.ts'
 import type { ProductRow } from '#contract/products.ts'
@@ -124,7 +124,7 @@ export class Refused extends Error {
 
 type About = { user?: Me; answers?: Record<string, Answer>; requests?: EditRequestDetail[] }
 
-/** Renders the real screens of an admin, or of `user`, with a fake server. */
+/** Renders the real screens of an admin, or of `user`, with a fake server, until the test ends. */
 export async function renderApp(address: string, shelf: Product[], { user = ada, answers: own = {}, requests = [] }: About = {}) {
   const calls: Call[] = []
   const bulks: ListedBulkDecision[] = []
@@ -212,6 +212,15 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
       <RouterProvider router={router} />
     </QueryClientProvider>,
   )
+  const close = () => {
+    cleanup()
+    queries.clear()
+    deletedIds.clear()
+    clearDevice(null)
+    for (const { id } of toasts.read()) dismissToast(id)
+    vi.unstubAllGlobals()
+  }
+  onTestFinished(close)
   await screen.findByRole('heading', { level: 1 })
   return {
     calls,
@@ -229,13 +238,7 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
     stale: () => queries.invalidateQueries({ refetchType: 'none' }),
     /** Makes all data stale and refetches it, as a hint would. */
     refresh: () => queries.invalidateQueries(),
-    close: () => {
-      cleanup()
-      queries.clear()
-      deletedIds.clear()
-      clearDevice(null)
-      for (const { id } of toasts.read()) dismissToast(id)
-      vi.unstubAllGlobals()
-    },
+    /** Ends it earlier, to open another one. */
+    close,
   }
 }

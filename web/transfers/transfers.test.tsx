@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import type { Finding, TransferCounts, WaitingAdmin } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
 import { Refused, renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const counts = (some: Partial<TransferCounts>): TransferCounts => ({
   read: 0,

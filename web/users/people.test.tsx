@@ -1,12 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
 const record = (change: Partial<UserRecord> = {}): UserRecord => ({

@@ -1,9 +1,6 @@
 import { screen } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { renderApp } from '#web/testing/render-app.tsx'
-
-let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const at = '2026-11-27T10:00:00.000Z'
 const failing = {
@@ -19,6 +16,6 @@ it.each([
     'webhooks/get': () => ({ ...failing, lastDeliveredAt }),
     'webhooks/deliveries': () => ({ rows: [], next: null }),
   }
-  app = await renderApp('/admin/settings/webhooks/hook', [], { answers })
+  await renderApp('/admin/settings/webhooks/hook', [], { answers })
   expect(await screen.findByText(says)).toBeDefined()
 })

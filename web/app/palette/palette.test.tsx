@@ -6,7 +6,6 @@ let app: Awaited<ReturnType<typeof renderApp>>
 /** What the server finds in one test. */
 let hits: Record<string, unknown[]> = {}
 afterEach(() => {
-  app.close()
   vi.restoreAllMocks()
   hits = {}
 })

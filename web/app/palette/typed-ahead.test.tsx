@@ -23,5 +23,4 @@ it('a person types while the palette loads: it begins with that text, follows an
   expect(heard.mock.calls.map(([{ key }]) => key)).toEqual(['k'])
   await waitFor(() => expect(app.address()).toBe('/admin/orders'))
   expect(app.sent('search/find')).toEqual([{ search: 'orders' }])
-  app.close()
 })

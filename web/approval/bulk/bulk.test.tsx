@@ -1,13 +1,12 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const queue = '/admin/product-approval'
 const me = { id: 'ada', name: 'Ada' }

@@ -1,21 +1,18 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { product, renderApp } from '#web/testing/render-app.tsx'
 import { opened, openQueue, press, queue, row } from '#web/testing/triage.ts'
 
-let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
-
 it('a queue of one seller names shop, person and picture in the filter that is on', async () => {
   const seller = { id: 'sally', name: 'Sally', shopName: 'Lamps & more', avatar: null }
-  app = await renderApp(`${queue}?seller=sally`, [product('1', { seller })])
+  await renderApp(`${queue}?seller=sally`, [product('1', { seller })])
   const chip = await screen.findByRole('button', { name: 'Remove filter Seller: Lamps & more · Sally' })
   expect(chip.querySelector('[data-initials=S]')).not.toBeNull()
 })
 
 describe('a triage by keyboard', () => {
   it('walks through the queue and decides, and opens the next product before the answer arrives', async () => {
-    app = await openQueue('1', '2', '3')
+    const app = await openQueue('1', '2', '3')
     let answer = () => {}
     const approve = app.answers['products/approve']
     app.answers['products/approve'] = (input) => new Promise((resolve) => (answer = () => resolve(approve?.(input))))
@@ -38,7 +35,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('prefetches the next products before they are opened', async () => {
-    app = await openQueue('1', '2', '3', '4', '5')
+    const app = await openQueue('1', '2', '3', '4', '5')
     press('j')
     await opened('Lamp 1')
     await waitFor(() => expect(new Set(app.sent('products/get').map(({ id }) => id))).toEqual(new Set(['1', '2', '3', '4'])))
@@ -50,7 +47,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('counts a key that is held down as one decision', async () => {
-    app = await openQueue('1', '2', '3')
+    const app = await openQueue('1', '2', '3')
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -62,7 +59,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('ignores letters typed into a field', async () => {
-    app = await openQueue('1', '2')
+    const app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     for (const key of ['a', 'r', 'j', '?']) press(key, screen.getByRole('searchbox'))
@@ -74,7 +71,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('still works after a checkbox was clicked', async () => {
-    app = await openQueue('1', '2')
+    await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     const box = screen.getByRole('checkbox', { name: 'Select “Lamp 2”' })
@@ -85,7 +82,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('rejects with a digit for the reason and one key to send', async () => {
-    app = await openQueue('1', '2')
+    const app = await openQueue('1', '2')
     press('j')
     await opened('Lamp 1')
     press('r')
@@ -105,7 +102,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('sends no rejection without a reason', async () => {
-    app = await openQueue('1')
+    const app = await openQueue('1')
     press('j')
     await opened('Lamp 1')
     press('r')
@@ -116,7 +113,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('shows the list of keys', async () => {
-    app = await openQueue('1')
+    await openQueue('1')
     press('?')
     const dialog = await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
     expect(within(dialog).getByText('Next in the list')).toBeDefined()
@@ -125,7 +122,7 @@ describe('a triage by keyboard', () => {
   })
 
   it('moves the focus to the heading when nothing is left', async () => {
-    app = await openQueue('1')
+    await openQueue('1')
     press('j')
     await opened('Lamp 1')
     press('a')
@@ -137,7 +134,7 @@ describe('a triage by keyboard', () => {
 })
 
 it('the first product has none before it, and the last none after it: the arrows say so', async () => {
-  app = await openQueue('1', '2')
+  await openQueue('1', '2')
   press('j')
   await opened('Lamp 1')
   const why = (name: string) => {
@@ -162,7 +159,7 @@ it.each([
   const shelf = ['1', '2', '3', '4'].map((id) => product(id))
   // However often it is asked for.
   const { promise: second, resolve: answer } = Promise.withResolvers<void>()
-  app = await renderApp(`${queue}?pages=2&product=3`, shelf, {
+  const app = await renderApp(`${queue}?pages=2&product=3`, shelf, {
     answers: {
       'products/queue': async ({ cursor }) => {
         if (!cursor) return { rows: shelf.slice(0, 2), next: 'further' }
@@ -181,7 +178,7 @@ it.each([
 })
 
 it('a queue that is left for another page does not search for what that address contains', async () => {
-  app = await openQueue('1')
+  const app = await openQueue('1')
   await app.go('/admin/user-management?search=Vase')
   await screen.findByRole('heading', { level: 1, name: 'User management' })
   expect(app.sent('products/queue')).not.toContainEqual(expect.objectContaining({ search: 'Vase' }))

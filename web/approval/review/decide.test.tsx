@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { product, Refused, type renderApp } from '#web/testing/render-app.tsx'
 import { opened, openQueue, press, row } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const button = (name: string) => screen.getByRole('button', { name })
 

@@ -1,10 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 import { opened, openQueue, press, queue } from '#web/testing/triage.ts'
-
-let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 describe('the opened product', () => {
   const buttons = () => within(screen.getByRole('region', { name: 'Opened product' })).getAllByRole('button')
@@ -16,14 +13,14 @@ describe('the opened product', () => {
     ['rejected', ['Approve']],
     ['draft', []],
   ] as const)('in status %s offers %j and nothing else', async (status, moves) => {
-    app = await renderApp(`${queue}?status=${status}&product=1`, [product('1', { status })])
+    await renderApp(`${queue}?status=${status}&product=1`, [product('1', { status })])
     await opened('Lamp 1')
     const all = ['Archive', 'Take down', 'Restore', 'Approve', 'Reject']
     expect(names().filter((name) => all.includes(name ?? ''))).toEqual([...moves])
   })
 
   it('is taken down with a reason, in the version the admin saw', async () => {
-    app = await renderApp(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
+    const app = await renderApp(`${queue}?status=approved&product=1`, [product('1', { status: 'approved', version: 4 })])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Take down' }))
     const dialog = await screen.findByRole('dialog', { name: 'Take down product' })
@@ -34,7 +31,7 @@ describe('the opened product', () => {
   })
 
   it('leads to the chat with its seller, which may be their first', async () => {
-    app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'chats/open': () => ({ id: 'c1' }) } })
+    const app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'chats/open': () => ({ id: 'c1' }) } })
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
     await waitFor(() => expect(app.sent('chats/open')).toEqual([{ buyerId: 'sally' }]))
@@ -42,7 +39,7 @@ describe('the opened product', () => {
   })
 
   it('without a seller says why it cannot be decided', async () => {
-    app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, seller: null })])
+    const app = await renderApp(`${queue}?product=1`, [product('1', { seller_id: null, seller: null })])
     await opened('Lamp 1')
     const approve = screen.getByRole('button', { name: 'Approve' })
     expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -54,7 +51,7 @@ describe('the opened product', () => {
   })
 
   it('is not rejected if its seller is suspended while the reason is written, and the dialog says why', async () => {
-    app = await renderApp(`${queue}?product=1`, [product('1')])
+    const app = await renderApp(`${queue}?product=1`, [product('1')])
     await opened('Lamp 1')
     fireEvent.click(screen.getByRole('button', { name: 'Reject' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Reject product' }))
@@ -70,7 +67,7 @@ describe('the opened product', () => {
     ['of its price must be read first', { price: 9_900 }, '99.00', true],
     ['of its stock needs no reading', { stock: 77 }, '77', false],
   ])('changed by its seller while it is open: a change %s', async (_, change, shown, mustRead) => {
-    app = await renderApp(`${queue}?product=1`, [product('1', { version: 1 })])
+    const app = await renderApp(`${queue}?product=1`, [product('1', { version: 1 })])
     await opened('Lamp 1')
     app.answers['products/get'] = () => product('1', { version: 2, ...change })
     await act(() => app.refresh())
@@ -87,7 +84,7 @@ describe('the product as its seller wrote it', () => {
       { key: 'Price', value: 'a gift' },
       { key: 'Price', value: 'almost nothing' },
     ]
-    app = await renderApp(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
+    await renderApp(`${queue}?product=1`, [product('1', { attributes, tags: ['oak', 'oak'] })])
     await opened('Lamp 1')
     const part = (name: string) => within(screen.getByRole('heading', { level: 3, name }).closest('section') ?? document.body)
     expect(part('Details').queryByText('a gift')).toBeNull()
@@ -108,7 +105,7 @@ describe('the warnings about a product', () => {
     const refused = () => {
       throw new Refused(422, 'invalid-argument', 'No.')
     }
-    app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': refused } })
+    const app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': refused } })
     await opened('Lamp 1')
     await act(() => app.refresh())
     const failed = await screen.findByText('The warnings could not be loaded.')
@@ -121,7 +118,7 @@ describe('the warnings about a product', () => {
   it('stand there as soon as a page of one product does, so that nothing moves', async () => {
     let answer = (_: unknown[]) => {}
     const later = () => new Promise<unknown[]>((resolve) => (answer = resolve))
-    app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': later } })
+    const app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': later } })
     await waitFor(() => expect(app.sent('products/get')).toHaveLength(1))
     await act(() => Promise.resolve())
     expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull()
@@ -132,7 +129,7 @@ describe('the warnings about a product', () => {
 
   it('are reported as loading, and so are the attempts, before their answers arrive', async () => {
     const never = () => new Promise(() => {})
-    app = await renderApp(queue, [product('1')], { answers: { 'products/warnings': never, 'products/attempts': never } })
+    await renderApp(queue, [product('1')], { answers: { 'products/warnings': never, 'products/attempts': never } })
     await screen.findByText('Lamp 1')
     press('j')
     await opened('Lamp 1')
@@ -143,7 +140,7 @@ describe('the warnings about a product', () => {
 })
 
 it('a product emptied by its seller after a rejection cannot be approved, and the button says why', async () => {
-  app = await renderApp(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
+  const app = await renderApp(`${queue}?status=rejected&product=1`, [product('1', { status: 'rejected', images: [], description: '' })])
   await opened('Lamp 1')
   const approve = screen.getByRole('button', { name: 'Approve' })
   expect(approve.getAttribute('aria-disabled')).toBe('true')
@@ -156,7 +153,7 @@ it('a product emptied by its seller after a rejection cannot be approved, and th
 })
 
 it('an admin sees which colleague has the same product open, and leaving it is reported to the server', async () => {
-  app = await openQueue('1', '2')
+  const app = await openQueue('1', '2')
   app.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
   press('j')
   await opened('Lamp 1')

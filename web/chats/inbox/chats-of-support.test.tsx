@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { ListedOrder } from '#contract/orders.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { chatOf, field, log, openInInbox, write } from '#web/testing/chat.ts'
@@ -8,7 +8,6 @@ import { ada, product, Refused, renderApp, sally } from '#web/testing/render-app
 const { liveMessages } = await import('#web/platform/live/live-messages.ts')
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const sent = () => app.sent('chats/send')
 const beside = () => screen.getByRole('complementary', { name: 'About Sally' })

@@ -1,9 +1,8 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const shelf = () => [1, 2, 3].map((id) => product(String(id), { status: 'approved' }))
 

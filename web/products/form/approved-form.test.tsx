@@ -1,11 +1,10 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const approved = (change: Partial<Product> = {}) => product('1', { status: 'approved', approvedPrice: 1990, ...change })
 const field = (label: RegExp) => screen.findByLabelText(label) as Promise<HTMLInputElement>

@@ -1,5 +1,5 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { product, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
@@ -8,7 +8,6 @@ const { queries } = await import('#web/platform/queries/queries.ts')
 const { rpc } = await import('#web/platform/rpc/rpc.ts')
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const later = '2030-01-01T00:00:00.000Z'
 const row = () => screen.getByText(/^Lamp 1/).closest('tr') as HTMLElement

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 /** The list of a seller who searched, filtered and sorted it. */
 async function narrowedList(status: Product['status'] = 'draft'): Promise<string> {

@@ -1,10 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { SellerHome } from '#contract/account.ts'
 import { doneHome, product, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
-afterEach(() => app.close())
 
 const open = async (home: Partial<SellerHome>, shelf = [product('1')], unshipped = { lines: 0, orders: 0, unpaid: 0, refunded: 0 }) => {
   const answers = { 'account/home': () => ({ ...doneHome, ...home }), 'orders/unshipped': () => unshipped }

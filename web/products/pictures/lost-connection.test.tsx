@@ -133,7 +133,6 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.useRealTimers()
-  app.close()
 })
 
 describe.each<When>(['before the request arrives', 'before the answer arrives'])(
