@@ -71,11 +71,13 @@ function Invited({ token }: { token: string }) {
   const problem = found.error && problemOf(found.error)
   if (problem && !worthRetrying(found.error)) {
     const isCut = problem.code === 'invalid-argument'
+    // The link works once registration is open again.
+    const isClosed = problem.code === 'registration-closed'
     return (
-      <AuthLayout title={t(isCut ? 'signIn.cutTitle' : 'account.link.expired.title')}>
+      <AuthLayout title={t(isCut ? 'signIn.cutTitle' : isClosed ? 'signIn.closedTitle' : 'account.link.expired.title')}>
         <div className="column gap-20">
           <p role="alert">
-            {problem.message}
+            {isClosed ? t('signIn.closedText', { name }) : problem.message}
             {isCut && ` ${t('signIn.invitedIncomplete')}`}
           </p>
           <Link to="/login" className={buttonClass('primary', true)}>

@@ -238,6 +238,14 @@ describe('registering', () => {
     expect(screen.queryByText(/closed/)).toBeNull()
   })
 
+  it('says to a seller who was invited before it closed that it is closed, not that the link no longer works', async () => {
+    open('/register?invite=0123456789abcdef', { registration: 'closed' })
+    await waitFor(() => expect(posted).toHaveLength(1))
+    answers({ status: 422, body: { user: null, code: 'registration-closed', error: 'Registration is closed.', field: null } })
+    expect((await screen.findByRole('alert')).textContent).toMatch(/is not accepting new accounts at the moment/)
+    expect(screen.getByRole('heading', { level: 1, name: 'Registration is closed' })).toBeDefined()
+  })
+
   it('says what to do with an invitation whose link was cut', async () => {
     open('/register?invite=BADTOKEN')
     await waitFor(() => expect(posted).toHaveLength(1))
