@@ -140,6 +140,8 @@ export type EditRequest = z.infer<typeof EditRequest>
 
 /** An opened edit request, with live and proposed values. */
 export const EditRequestDetail = EditRequest.extend({
+  sellerClosed: Product.shape.sellerClosed,
+  sellerIsAdmin: Product.shape.sellerIsAdmin,
   /** True while the seller is suspended: no decision is possible until they are reactivated. */
   sellerSuspended: z.boolean().optional(),
   /**

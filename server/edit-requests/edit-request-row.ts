@@ -4,6 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import { isoOf } from '#server/platform/database/iso-of.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { pickFields } from '#server/products/edit/product-changes.ts'
+import { sellerState } from '#server/products/product-row.ts'
 
 const iso = (column: string) => isoOf(`r.${column}`)
 
@@ -26,7 +27,7 @@ const gone = `array(
 
 /** The columns of an opened request. */
 export const detailColumns: SQL =
-  sql.raw(`${listed}, u.status is not distinct from 'suspended' as "sellerSuspended", r.payload, r.base, ${gone} as gone, case when p.id is not null then jsonb_build_object('status', p.status,
+  sql.raw(`${listed}, ${sellerState}, r.payload, r.base, ${gone} as gone, case when p.id is not null then jsonb_build_object('status', p.status,
   'version', p.version, 'title', p.title, 'price', p.price, 'approvedPrice', p.approved_price, 'category', p.category) end as product`)
 
 /** Hides from sellers which admin decided. */

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
 import { sweep } from '#server/files/sweep.ts'
+import { waitingEdit } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, isStored, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -123,6 +124,21 @@ describe('a change of an approved product', () => {
     await expect(requests(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found' })
     await expect(requests(rival).list({ product_id: product.id })).rejects.toMatchObject({ code: 'not-found' })
   })
+})
+
+test('says of its seller whether the account is closed, suspended or an administrator’s by now', async () => {
+  const who = await testApp.person('Changing')
+  const { id } = (await waitingEdit(testApp, { seller: who })).request
+  const sellerIs = async (role: string, status: string) => {
+    await app.sql`update users set role = ${role}, status = ${status} where id = ${who.id}`
+    const { sellerClosed, sellerIsAdmin, sellerSuspended } = await requests(admin).get({ id })
+    return { sellerClosed, sellerIsAdmin, sellerSuspended }
+  }
+  const plain = { sellerClosed: false, sellerIsAdmin: false, sellerSuspended: false }
+  expect(await sellerIs('seller', 'active')).toEqual(plain)
+  expect(await sellerIs('admin', 'active')).toEqual({ ...plain, sellerIsAdmin: true })
+  expect(await sellerIs('seller', 'suspended')).toEqual({ ...plain, sellerSuspended: true })
+  expect(await sellerIs('seller', 'closed')).toEqual({ ...plain, sellerClosed: true })
 })
 
 test('a seller’s list says which products had their last change refused, for 30 days and until they request another', async () => {

@@ -29,10 +29,12 @@ export const ownListColumns = sql.raw(`${listed}, case when products.status = 'a
     order by created_at desc, id desc limit 1) r
   where r.status in ('rejected', 'partly_approved') and r.decided_at > now() - interval '${limits.editRequest.refusalShownMs} ms'
   ) end as "refusedChange"`)
+/** The state of the seller's account, the row of `users` under the alias `u`. */
+export const sellerState = `u.status is not distinct from 'closed' as "sellerClosed",
+  u.role is not distinct from 'admin' as "sellerIsAdmin", u.status is not distinct from 'suspended' as "sellerSuspended"`
 /** The columns of a whole product. */
 export const productColumns = sql.raw(
-  `${listed}, ${columnsOf(contentFields.filter((field) => !productFields[field].listed))}, u.status is not distinct from 'closed' as "sellerClosed",
-  u.role is not distinct from 'admin' as "sellerIsAdmin", u.status is not distinct from 'suspended' as "sellerSuspended"`,
+  `${listed}, ${columnsOf(contentFields.filter((field) => !productFields[field].listed))}, ${sellerState}`,
 )
 
 /** The columns of a whole product for one person. */

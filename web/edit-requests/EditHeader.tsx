@@ -13,7 +13,8 @@ import { Ago } from '#web/ui/Time.tsx'
 type Props = { request: EditRequestDetail; onSeller: (seller: string) => void }
 
 /** Status, seller and time of a request, with price and category of its product. */
-export function EditHeader({ request: { status, seller_id, seller, created_at, product }, onSeller }: Props) {
+export function EditHeader({ request, onSeller }: Props) {
+  const { status, seller_id, seller, created_at, product } = request
   const money = useMoney()
   return (
     <>
@@ -34,13 +35,11 @@ export function EditHeader({ request: { status, seller_id, seller, created_at, p
           {t('editRequests.asked')} <Ago at={created_at} />
         </span>
         {seller_id && (
-          <>
-            <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
-              {t('editRequests.onlySeller')}
-            </button>
-            <OpenChat seller={seller_id} />
-          </>
+          <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
+            {t('editRequests.onlySeller')}
+          </button>
         )}
+        <OpenChat of={request} />
       </p>
     </>
   )

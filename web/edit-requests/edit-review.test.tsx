@@ -67,6 +67,16 @@ describe('the difference', () => {
   })
 })
 
+it.each([
+  [{}, 1],
+  [{ sellerClosed: true }, 0],
+  [{ sellerIsAdmin: true }, 0],
+])('a request with %j has %i links to a chat with its seller', async (seller, count) => {
+  await open(`${queue}?request=request-1`, titled('1', seller))
+  await opened('Lamp 1')
+  expect(panel().queryAllByRole('button', { name: 'Open chat' })).toHaveLength(count)
+})
+
 describe('a decision per field', () => {
   const refuse = (field: string) => fireEvent.click(panel().getByRole('radio', { name: `Refuse ${field}` }))
   const write = (field: string, code: string, text: string) => {

@@ -15,9 +15,8 @@ import { Ago } from '#web/ui/Time.tsx'
 
 /** Opens the person's conversation with support; the first time, it is created. */
 export function ChatButton({ id }: { id: string }) {
-  const open = useOpenChat(id)
   return (
-    <Button icon={<IconMessage size={16} />} busy={open.isPending} onClick={() => open.mutate()}>
+    <Button icon={<IconMessage size={16} />} {...useOpenChat(id)}>
       {t('users.record.chat')}
     </Button>
   )

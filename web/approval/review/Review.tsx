@@ -100,7 +100,8 @@ export function Review({ product, isUnverified, bulk, onSeller, onDecide }: Prop
 }
 
 /** Whose product it is, and the way to all of theirs in this queue. */
-function Seller({ product: { seller_id, seller }, onSeller }: Pick<Props, 'product' | 'onSeller'>) {
+function Seller({ product, onSeller }: Pick<Props, 'product' | 'onSeller'>) {
+  const { seller_id, seller } = product
   if (seller_id === null || seller === null) return <p className={css.sub}>{t('approval.noSeller')}</p>
   return (
     <p className={css.sub}>
@@ -108,7 +109,7 @@ function Seller({ product: { seller_id, seller }, onSeller }: Pick<Props, 'produ
       <button type="button" className={`${css.link} tall-touch underlines`} onClick={() => onSeller(seller_id)}>
         {t('approval.onlySeller')}
       </button>
-      <OpenChat seller={seller_id} />
+      <OpenChat of={product} />
     </p>
   )
 }

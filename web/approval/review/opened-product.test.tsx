@@ -31,11 +31,22 @@ describe('the opened product', () => {
   })
 
   it('leads to the chat with its seller, which may be their first', async () => {
-    const app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'chats/open': () => ({ id: 'c1' }) } })
+    const { promise, resolve } = Promise.withResolvers<{ id: string }>()
+    const app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'chats/open': () => promise } })
     await opened('Lamp 1')
-    fireEvent.click(screen.getByRole('button', { name: 'Open chat' }))
-    await waitFor(() => expect(app.sent('chats/open')).toEqual([{ buyerId: 'sally' }]))
+    const button = screen.getByRole('button', { name: 'Open chat' })
+    fireEvent.click(button)
+    fireEvent.click(button)
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBe('true'))
+    resolve({ id: 'c1' })
     await waitFor(() => expect(app.address()).toBe('/admin/chat/c1'))
+    expect(app.sent('chats/open')).toEqual([{ buyerId: 'sally' }])
+  })
+
+  it.each(['sellerClosed', 'sellerIsAdmin', 'seller_id'] as const)('leads to no chat if there is none to have: %s', async (why) => {
+    await renderApp(`${queue}?product=1`, [product('1', why === 'seller_id' ? { seller_id: null, seller: null } : { [why]: true })])
+    await opened('Lamp 1')
+    expect(screen.queryByRole('button', { name: 'Open chat' })).toBeNull()
   })
 
   it('without a seller says why it cannot be decided', async () => {
