@@ -82,6 +82,11 @@ const sealed = (folder: string, about: (manifest: Manifest) => Partial<Manifest>
   const sums = sha256(readFileSync(join(folder, sumsFile)))
   writeFileSync(join(folder, manifestFile), JSON.stringify({ ...manifest, ...about(manifest), sums }))
 }
+/** A folder in place of the file, because the tests may run as root, who can read every file. */
+const withUnreadableSecret = (folder = testFolder()) => {
+  mkdirSync(join(folder, 'session-secret'))
+  return folder
+}
 const target = (dataDir = freshFolder()) => ({
   ...readConfig({ DATA_DIR: dataDir, SESSION_SECRET: app.config.sessionSecret }),
   sessionSecret: app.config.sessionSecret as string | null,
@@ -180,6 +185,15 @@ describe('a backup', () => {
     await expect(withSecret(null, stale)).rejects.toThrow(/^SESSION_SECRET is not the one/)
     const { folder } = await withSecret(app.config.sessionSecret, stale)
     expect(readdirSync(folder)).not.toContain('session-secret')
+  })
+
+  test('takes a secret in the data folder that cannot be read for none, and needs it only without SESSION_SECRET', async () => {
+    await assertSecret(app.db, app.config.sessionSecret)
+    const dataDir = withUnreadableSecret()
+    const withSecret = (sessionSecret: string | null) =>
+      makeBackup({ ...source, config: { ...app.config, dataDir, sessionSecret } as typeof app.config }, testFolder())
+    await expect(withSecret(null)).rejects.toThrow(/^SESSION_SECRET is missing/)
+    expect(readdirSync((await withSecret(app.config.sessionSecret)).folder)).not.toContain('session-secret')
   })
 
   test('whose folder is removed while it is made is not called whole', async () => {
@@ -345,11 +359,12 @@ describe('a restore refuses', () => {
     store.close()
   })
 
-  test('another session secret, or none', async () => {
+  test('another session secret, or none that can be read', async () => {
     await expect(restoreBackup({ ...target(), sessionSecret: 'another secret of at least 32 characters' }, whole.folder)).rejects.toThrow(
       'SESSION_SECRET is another one',
     )
-    await expect(restoreBackup({ ...target(), sessionSecret: null }, whole.folder)).rejects.toThrow('SESSION_SECRET is missing')
+    for (const folder of [whole.folder, withUnreadableSecret(copied())])
+      await expect(restoreBackup({ ...target(), sessionSecret: null }, folder)).rejects.toThrow('SESSION_SECRET is missing')
   })
 
   test('a store that has other files, and keeps those it has', async () => {

@@ -293,3 +293,10 @@ test('the health page and the doctor say so if the session secret is another one
   expect(await found('Secrets')).toMatchObject({ text: expect.not.stringContaining('is not the one') })
   expect(await found('Secrets', { sessionSecret: 'quite another secret, as long and varied' })).toMatchObject({ state: 'failing' })
 })
+
+test('the health page says so if the session secret in the data folder cannot be read', async () => {
+  const dataDir = testFolder()
+  mkdirSync(join(dataDir, 'session-secret'))
+  const unread = { sessionSecret: null, dataDir } as unknown as typeof app.config
+  expect(await found('Secrets', unread)).toMatchObject({ state: 'failing', text: expect.stringContaining('could not be checked') })
+})

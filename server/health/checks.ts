@@ -26,7 +26,7 @@ import {
   workersCheck,
 } from '#server/health/machine-checks.ts'
 import type { Config } from '#server/platform/config.ts'
-import { secretIn } from '#server/platform/data-folder.ts'
+import { readSecret } from '#server/platform/data-folder.ts'
 import { isOtherSecret } from '#server/platform/database/assert-secret.ts'
 import type { Pool } from '#server/platform/database/database.ts'
 import { problemOf } from '#server/platform/database/open-database.ts'
@@ -68,7 +68,7 @@ const noAnswer = failing(`There was no answer ${inTime}.`, 'Look at the check of
 const startProblem = async ({ databaseUrl }: Config) => (databaseUrl ? problemOf(databaseUrl) : null)
 const hostsIn = ({ databaseUrl }: Config) => (databaseUrl ? hostsOf(databaseUrl).hosts.length : 1)
 async function hasOtherSecret(config: Config, pool: Subject['pool']): Promise<boolean> {
-  const secret = config.sessionSecret ?? secretIn(config.dataDir)
+  const secret = config.sessionSecret ?? readSecret(config.dataDir)
   return secret !== null && !('unavailable' in pool) && isOtherSecret(pool.db, secret)
 }
 

@@ -27,15 +27,24 @@ export const restoringFolder = 'restoring'
 /** The name of the secret in the data folder. */
 export const secretFile = 'session-secret'
 
-/** The secret in this folder, which may be a backup; null if there is none. Throws if it cannot be read. */
+/** The secret in this folder, which may be a backup; null if there is none, or this account may not read it. */
 export function secretIn(folder: string): string | null {
+  try {
+    return readSecret(folder)
+  } catch {
+    return null
+  }
+}
+
+/** The secret in this folder; null if there is none. Throws if it cannot be read. */
+export function readSecret(folder: string): string | null {
   const file = join(folder, secretFile)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */
 export function storedSessionSecret(folder: string): string {
-  const stored = secretIn(folder)
+  const stored = readSecret(folder)
   if (stored !== null) return stored
   const file = join(folder, secretFile)
   makeOnce(file, randomBytes(48).toString('base64url'))
