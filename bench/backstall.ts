@@ -49,12 +49,16 @@ export async function startBackstall(
     },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  await until(() => (ready ? ready(port) : answers(`http://127.0.0.1:${port}/readyz`)), child)
   const stop = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
     child.kill('SIGTERM')
     await gone
   }
+  await using started = new AsyncDisposableStack()
+  started.defer(stop)
+  await until(() => (ready ? ready(port) : answers(`http://127.0.0.1:${port}/readyz`)), child)
+  started.move()
   return { port, pid: child.pid ?? 0, stop, [Symbol.asyncDispose]: stop }
 }
 

@@ -33,20 +33,17 @@ export async function onceStarted<Result>(dataDir: string, work: (backstall: Bac
 
 /** Starts Backstall on empty data, then the floor on its own database in the same embedded PostgreSQL, `fsync` on for both. */
 export async function openStage(dataDir: string): Promise<Stage> {
-  const backstall = await startBackstall(dataDir)
+  await using opened = new AsyncDisposableStack()
+  const backstall = opened.use(await startBackstall(dataDir))
   const address = await runningDatabase(dataDir)
-  const database = await connectTo(dataDir)
+  const database = opened.use(await connectTo(dataDir))
   await database`create database floor`
-  const ground = postgres({ ...options, ...address, database: 'floor' })
+  const ground = opened.adopt(postgres({ ...options, ...address, database: 'floor' }), (sql) => sql.end())
   await makeFloorSchema(ground)
   await seedFloor(ground, floorToken)
   await seedBackstall(database)
-  const floor = await startFloor({ ...address, database: 'floor' })
+  const floor = opened.adopt(await startFloor({ ...address, database: 'floor' }), ({ stop }) => stop())
   const cookie = await signIn(backstall)
-  const end = async () => {
-    await floor.stop()
-    await Promise.all([database.end(), ground.end()])
-    await backstall.stop()
-  }
-  return { dataDir, backstall, cookie, floor, sql: { backstall: database, floor: ground }, [Symbol.asyncDispose]: end }
+  const all = opened.move()
+  return { dataDir, backstall, cookie, floor, sql: { backstall: database, floor: ground }, [Symbol.asyncDispose]: () => all.disposeAsync() }
 }
