@@ -25,7 +25,7 @@ export type Exported = { progress: TransferProgress; lost: string[] }
  * then the files that were stored by then, which nothing removes meanwhile. Memory stays flat. Throws `StartError` while a backup is being made.
  */
 export async function exportAll(app: TransferApp, target: Target, { withPasswordHashes, signal }: About): Promise<Exported> {
-  const client = await openCopyClient(app.sql.options)
+  await using client = await openCopyClient(app.sql.options)
   const progress: TransferProgress = { counts: {}, at: null }
   const lost: string[] = []
   const step = (part: TransferPart, done: number) => {
@@ -34,72 +34,68 @@ export async function exportAll(app: TransferApp, target: Target, { withPassword
     progress.counts[part] = { read, created: read, updated: 0, unchanged: 0, kept: 0, rejected: 0 }
     progress.at = part
   }
-  try {
-    const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock_shared(${locks.backup}) as free`)
-    if (!rows[0]?.free) throw new StartError('A backup is being made. Start the export when it is complete.')
-    await client.query('begin isolation level repeatable read read only')
-    const shapes = shapesFor({ majorUnits: false, currency: app.config.currency })
-    const former = await client.query<{ here: string; id: string }>(
-      `select here, id from transferred_records where collection = 'users' and here is not null`,
-    )
-    const formerIds = new Map(former.rows.map(({ here, id }) => [here, id]))
-    for (const collection of collections) {
-      async function* lines() {
-        for await (const page of pagesOf<ExportedRow>(client, rowsOf(collection))) {
-          const shown = page.flatMap((row) => shownOf(collection, row) ?? [])
-          step(collection, shown.length)
-          let text = ''
-          for (const row of shown) {
-            // A chat may be long: its messages are written in the place of this one, in pages.
-            const place = newId()
-            if (row._inner) row.messages = [place]
-            const [head, tail] = JSON.stringify(exportedRecord(collection, shapes, row, formerIds)).split(`"${place}"`)
-            text += head
-            if (tail !== undefined) {
-              yield text
-              let mark = ''
-              for await (const messages of innerOf(client, row.id)) {
-                const records = messages.map((one) => exportedRecord('messages', shapes, { ...one, _chat: row._record }, formerIds))
-                yield `${mark}${JSON.stringify(records).slice(1, -1)}`
-                mark = ','
-              }
-              text = tail
+  const { rows } = await client.query<{ free: boolean }>(`select pg_try_advisory_lock_shared(${locks.backup}) as free`)
+  if (!rows[0]?.free) throw new StartError('A backup is being made. Start the export when it is complete.')
+  await client.query('begin isolation level repeatable read read only')
+  const shapes = shapesFor({ majorUnits: false, currency: app.config.currency })
+  const former = await client.query<{ here: string; id: string }>(
+    `select here, id from transferred_records where collection = 'users' and here is not null`,
+  )
+  const formerIds = new Map(former.rows.map(({ here, id }) => [here, id]))
+  for (const collection of collections) {
+    async function* lines() {
+      for await (const page of pagesOf<ExportedRow>(client, rowsOf(collection))) {
+        const shown = page.flatMap((row) => shownOf(collection, row) ?? [])
+        step(collection, shown.length)
+        let text = ''
+        for (const row of shown) {
+          // A chat may be long: its messages are written in the place of this one, in pages.
+          const place = newId()
+          if (row._inner) row.messages = [place]
+          const [head, tail] = JSON.stringify(exportedRecord(collection, shapes, row, formerIds)).split(`"${place}"`)
+          text += head
+          if (tail !== undefined) {
+            yield text
+            let mark = ''
+            for await (const messages of innerOf(client, row.id)) {
+              const records = messages.map((one) => exportedRecord('messages', shapes, { ...one, _chat: row._record }, formerIds))
+              yield `${mark}${JSON.stringify(records).slice(1, -1)}`
+              mark = ','
             }
-            text += '\n'
+            text = tail
           }
-          yield text
+          text += '\n'
         }
-      }
-      await target.text(`${collection}.jsonl`, lines())
-    }
-    async function* accounts() {
-      for await (const page of pagesOf<AccountRow>(client, accountRows)) {
-        step('auth', page.length)
-        yield page
+        yield text
       }
     }
-    await exportAccounts(accounts(), target, { withPasswordHashes, formerIds })
-    const { rows: moment } = await client.query<{ at: string }>(`select now()::text as at`)
-    await client.query('commit')
-    async function* stored() {
-      for await (const page of filesAt(client, moment[0]?.at ?? '')) {
-        const here: FileRow[] = []
-        for (const row of page) {
-          const found = await fileOrNull(app.storage, row.path)
-          if (found) await target.file(`${furtherFiles.files}/${row.path}`, found)
-          if (found) here.push(row)
-          else lost.push(row.path)
-          step('files', found ? 1 : 0)
-        }
-        yield here.map((row) => `${JSON.stringify(row)}\n`).join('')
-      }
-    }
-    await target.text(furtherFiles.fileList, stored())
-    progress.at = null
-    return { progress, lost }
-  } finally {
-    await client.end()
+    await target.text(`${collection}.jsonl`, lines())
   }
+  async function* accounts() {
+    for await (const page of pagesOf<AccountRow>(client, accountRows)) {
+      step('auth', page.length)
+      yield page
+    }
+  }
+  await exportAccounts(accounts(), target, { withPasswordHashes, formerIds })
+  const { rows: moment } = await client.query<{ at: string }>(`select now()::text as at`)
+  await client.query('commit')
+  async function* stored() {
+    for await (const page of filesAt(client, moment[0]?.at ?? '')) {
+      const here: FileRow[] = []
+      for (const row of page) {
+        const found = await fileOrNull(app.storage, row.path)
+        if (found) await target.file(`${furtherFiles.files}/${row.path}`, found)
+        if (found) here.push(row)
+        else lost.push(row.path)
+        step('files', found ? 1 : 0)
+      }
+      yield here.map((row) => `${JSON.stringify(row)}\n`).join('')
+    }
+  }
+  await target.text(furtherFiles.fileList, stored())
+  progress.at = null
+  return { progress, lost }
 }
 
 /** The rows of a query, in pages, inside a transaction. */
