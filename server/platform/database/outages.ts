@@ -7,12 +7,17 @@ export const textOf = (value: unknown, key: string): string => {
   return typeof found === 'string' || typeof found === 'number' ? String(found) : ''
 }
 
-/** The first code along the chain of causes, as drizzle wraps errors; empty if there is none. */
+/**
+ * The first code along the chain of causes, as drizzle wraps errors; empty if there is none. If closing failed as well (`await using`), the failure
+ * before it counts first.
+ */
 export function codeOf(error: unknown, depth = 0): string {
   const code = textOf(error, 'code')
   // A missing socket, not a missing file.
   if (code === 'ENOENT' && textOf(error, 'syscall') === 'connect') return 'ECONNREFUSED'
-  return code || depth > 4 || !(error instanceof Error) ? code : codeOf(error.cause, depth + 1)
+  if (code || depth > 4 || !(error instanceof Error)) return code
+  if (error instanceof SuppressedError) return codeOf(error.suppressed, depth + 1) || codeOf(error.error, depth + 1)
+  return codeOf(error.cause, depth + 1)
 }
 
 /** No space on a disk: the codes of PostgreSQL, of the system and of the file store. */

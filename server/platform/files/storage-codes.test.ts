@@ -103,6 +103,19 @@ test.each(provoked)('storage/%s can be provoked, and has its sentence', async (c
   expect(error).toMatchObject({ code: `storage/${code}`, message: storageErrors[code as StorageCode] })
 })
 
+test('a full disk is named as such if closing the file fails as well, and else what closing it met', async () => {
+  const failing = async (first: Error) => {
+    await using _file = { [Symbol.asyncDispose]: () => Promise.reject(Object.assign(new Error('close'), { code: 'EIO' })) }
+    throw first
+  }
+  const codeAfter = (first: Error) => failing(first).catch((error: unknown) => diskError(error).code)
+  expect(await codeAfter(Object.assign(new Error('write'), { code: 'ENOSPC' }))).toBe('storage/quota-exceeded')
+  expect(await codeAfter(new Error('drizzle', { cause: Object.assign(new Error('write'), { code: 'EDQUOT' }) }))).toBe(
+    'storage/quota-exceeded',
+  )
+  expect(await codeAfter(new Error('without a code'))).toBe('storage/internal-error')
+})
+
 test('a store that cannot list interrupted uploads has none to tidy', async () => {
   const storage = await s3()
   next = { status: 501, code: 'NotImplemented' }
