@@ -29,7 +29,7 @@ export function PicturesSide({ side, live, proposed, gone, title }: Props) {
               ) : (
                 <button
                   type="button"
-                  className={css.frame}
+                  className={`${css.frame} full`}
                   aria-label={t('approval.pictures.open', { number: place + 1, count })}
                   onClick={() => setAt(stored.indexOf(image))}
                 >
