@@ -8,7 +8,7 @@ type Props = {
   picture?: ReactNode
   /** One sentence on the purpose of the page. */
   lead?: ReactNode
-  /** Buttons at the right, below the title on a narrow screen. */
+  /** Buttons at the right, below the title on a narrow screen; on a phone the first one stands beside a title without a lead. */
   actions?: ReactNode
 }
 

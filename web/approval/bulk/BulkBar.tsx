@@ -15,7 +15,7 @@ const RejectDialog = lazyDialog(() => import('#web/approval/reject/RejectDialog.
 
 type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus; onStarted: (sent: ReadonlySet<string>) => void }
 
-/** Selects all loaded rows, and decides on the selected ones. */
+/** Selects all rows that are shown, and decides on the selected ones. */
 export function BulkBar({ noun, selection, status, onStarted }: Props) {
   const { selected, changed, unshown, tickable, all, none, keep } = selection
   const [asking, setAsking] = useState(false)

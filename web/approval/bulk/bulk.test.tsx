@@ -48,7 +48,7 @@ async function waiting(count: number, already: BulkDecision[] = []) {
 }
 
 describe('a bulk decision', () => {
-  it('selects all loaded rows, deselects one by key, and sends each with its expected version', async () => {
+  it('selects all rows that are shown, deselects one by key, and sends each with its expected version', async () => {
     await waiting(4)
     app.answers['bulkDecisions/start'] = ({ items }) => {
       const made = bulk(
