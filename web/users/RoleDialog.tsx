@@ -121,7 +121,7 @@ function StillSelling({ person: { id, name, products, unarchived, openLines }, o
       <Note tone="warn">{t('users.changeRole.selling', { name })}</Note>
       <div className={`${css.effects} stack gap-6 breaks`}>
         {unarchived > 0 && (
-          <p className="row gap-wide">
+          <p className="row center gap-wide">
             {t('users.changeRole.products', { count: unarchived })}
             {left.map((status) => (
               <Link key={status} to="/admin/product-approval" search={{ seller: id, status }}>
@@ -132,7 +132,7 @@ function StillSelling({ person: { id, name, products, unarchived, openLines }, o
           </p>
         )}
         {openLines > 0 && (
-          <p className="row gap-wide">
+          <p className="row center gap-wide">
             {t('users.changeRole.lines', { count: openLines })}
             <Link to="/admin/orders" search={{ seller_id: id, lineStatus: 'open' }}>
               {t('users.changeRole.toOrders')}
@@ -140,8 +140,8 @@ function StillSelling({ person: { id, name, products, unarchived, openLines }, o
           </p>
         )}
         <p>{t('users.changeRole.instead')}</p>
-        {unarchived > creating && <Button onClick={onAssign}>{t('assign.title.many')}</Button>}
       </div>
+      {unarchived > creating && <Button onClick={onAssign}>{t('assign.title.many')}</Button>}
     </>
   )
 }
