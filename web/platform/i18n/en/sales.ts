@@ -71,8 +71,8 @@ export const sales = {
   },
   why: {
     averageOrderValue: 'No order was paid.',
-    cancellationRate: 'No line was placed.',
-    refundRate: 'Gross sales are not above zero.',
+    cancellationRate: 'No order was placed.',
+    refundRate: 'No gross sales.',
     none: 'Unknown.',
   },
   chart: {

@@ -74,7 +74,7 @@ export const users = {
   },
   record: {
     toList: 'All people',
-    window: 'User',
+    window: 'Person',
     account: 'Account',
     since: 'Member since',
     deviceNone: 'Not signed in on any device.',
