@@ -30,7 +30,7 @@ export function TagsField({ tags, onChange, removeLabel, ...labels }: Props) {
     <Labelled
       {...labels}
       draw={(ids) => (
-        <div className={`${css.box} row gap-6`}>
+        <div className={`${css.box} flags row gap-6`}>
           {tags.map((tag) => (
             <span key={tag} className={`${css.tag} inline-line gap-2 small breaks`}>
               {tag}
