@@ -27,8 +27,10 @@ export function ChipList({ name, label, hint, type = 'text', items, shown = (ite
   const [typed, setTyped] = useState('')
   const [problem, setProblem] = useState<string>()
   const place = useRef<HTMLDivElement>(null)
+  const focusField = () => place.current?.querySelector('input')?.focus()
   const add = () => {
     if (typed.trim() === '') return
+    focusField()
     const found = toAdd(typed.trim(), items, rules)
     if ('problem' in found) return setProblem(found.problem)
     setProblem(undefined)
@@ -37,7 +39,7 @@ export function ChipList({ name, label, hint, type = 'text', items, shown = (ite
   }
   const remove = (item: string) => {
     onChange(items.filter((one) => one !== item))
-    place.current?.querySelector('input')?.focus()
+    focusField()
   }
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
@@ -45,7 +47,7 @@ export function ChipList({ name, label, hint, type = 'text', items, shown = (ite
     add()
   }
   return (
-    <div ref={place}>
+    <div ref={place} className="stack">
       <div className={css.add}>
         <Field
           {...{ name, label, hint, type, onKeyDown }}
@@ -58,21 +60,23 @@ export function ChipList({ name, label, hint, type = 'text', items, shown = (ite
         />
         <Button onClick={add}>{t('settings.add')}</Button>
       </div>
-      <ul className="list row">
-        {items.map((item) => (
-          <li key={item} className={`${css.chip} inline-line gap-4 breaks`}>
-            {shown(item)}
-            <button
-              type="button"
-              className="icon-button hovers"
-              aria-label={t('settings.removeItem', { name: shown(item) })}
-              onClick={() => remove(item)}
-            >
-              <IconX size={14} />
-            </button>
-          </li>
-        ))}
-      </ul>
+      {items.length > 0 && (
+        <ul className="list row">
+          {items.map((item) => (
+            <li key={item} className={`${css.chip} inline-line gap-4 breaks`}>
+              {shown(item)}
+              <button
+                type="button"
+                className="icon-button hovers"
+                aria-label={t('settings.removeItem', { name: shown(item) })}
+                onClick={() => remove(item)}
+              >
+                <IconX size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
     </div>
   )
 }

@@ -72,18 +72,20 @@ export function Categories() {
   const { categories } = value
   return (
     <Panel title={t('fields.categories')}>
-      <p className="muted measure">{t('settings.categoriesText')}</p>
-      <ChipList
-        name="categories"
-        label={t('settings.categoryNew')}
-        items={categories}
-        read={(item) => ([...item].length > length ? { problem: t('settings.categoryTooLong', { count: length }) } : { item })}
-        max={max}
-        full={t('settings.categoriesFull', { count: max })}
-        taken={t('settings.categoryTaken')}
-        onChange={(next) => set({ categories: next })}
-      />
-      {categories.length === 0 && <p className="muted measure">{t('settings.categoriesNone')}</p>}
+      <div className="stack">
+        <p className="muted measure">{t('settings.categoriesText')}</p>
+        <ChipList
+          name="categories"
+          label={t('settings.categoryNew')}
+          items={categories}
+          read={(item) => ([...item].length > length ? { problem: t('settings.categoryTooLong', { count: length }) } : { item })}
+          max={max}
+          full={t('settings.categoriesFull', { count: max })}
+          taken={t('settings.categoryTaken')}
+          onChange={(next) => set({ categories: next })}
+        />
+        {categories.length === 0 && <p className="muted measure">{t('settings.categoriesNone')}</p>}
+      </div>
     </Panel>
   )
 }
