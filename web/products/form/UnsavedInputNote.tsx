@@ -57,14 +57,14 @@ export function UnsavedInputNote({
           </div>
         }
       >
-        <strong className="block bold">{t('products.unsavedInput.title')}</strong>
+        <Dotted>
+          <strong className="bold">{t('products.unsavedInput.title')}</strong>
+          <Ago at={new Date(offer.at).toISOString()} />
+        </Dotted>
         <p>
-          <Dotted>
-            {t('products.unsavedInput.fields', {
-              fields: fieldList(hasImages(offer) ? [...offer.names, 'images'] : offer.names),
-            })}
-            <Ago at={new Date(offer.at).toISOString()} />
-          </Dotted>
+          {t('products.unsavedInput.fields', {
+            fields: fieldList(hasImages(offer) ? [...offer.names, 'images'] : offer.names),
+          })}
         </p>
         {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}

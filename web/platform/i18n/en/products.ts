@@ -180,7 +180,7 @@ export const products = {
   leaveKept: 'This browser keeps what you typed for {{days}} days. Images already uploaded are kept for one day.',
   leaveSigningOut: 'Your changes have not been saved. Signing out discards them.',
   unsavedInput: {
-    title: 'You have unsaved changes from last time',
+    title: 'You have unsaved changes',
     fields: 'Not saved: {{fields}}',
     movedOn: 'The product has changed since you typed this.',
     pictures: 'The images you chose could not be kept. Choose them again.',
@@ -255,7 +255,7 @@ export const products = {
     label: 'Images',
     drop: 'Drop images here, or',
     choose: 'choose files',
-    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to {{megabytes}} MiB each, at most {{max}}. The first is the cover; drag to reorder.',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to {{megabytes}} MiB each, at most {{max}}. The first is the cover; drag or use the arrows to reorder.',
     full: 'This product has {{max}} images, the maximum. Remove one to add another.',
     cover: 'Cover',
     list: 'Chosen images',
