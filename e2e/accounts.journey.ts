@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { expect, test } from './journey.ts'
+import { expect, signInAs, test } from './journey.ts'
 import { linkFor } from './mailbox.ts'
 
 const newPassword = 'the tide comes in twice'
@@ -38,9 +38,7 @@ test('a person who forgot their password gets back in, and all other sessions of
   await expect(page.getByText('Your new password is saved. Sign in with it.')).toBeVisible()
   await expect(page).toHaveURL(/\/login$/)
   await expect(home).toHaveURL(/\/login/)
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(newPassword)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(page, email, newPassword)
   await expect(page).toHaveURL(/\/seller\/products$/)
   expect(password).not.toBe(newPassword)
 })
@@ -88,9 +86,7 @@ test('a second factor protects an account, and a recovery code replaces the phon
 
   const other = await visitor()
   await other.goto('/login')
-  await other.getByLabel('Email').fill(email)
-  await other.getByLabel('Password', { exact: true }).fill(password)
-  await other.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(other, email, password)
   await other.getByLabel('Code').fill('000000')
   await other.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(other.getByText(/^This code is wrong/)).toBeVisible()
@@ -114,8 +110,6 @@ test('a person closes their account, and afterwards nothing of it can be found',
   await dialog.getByLabel('Current password').fill(password)
   await dialog.getByRole('button', { name: 'Close account' }).click()
   await expect(page.getByText('Your account is closed.')).toBeVisible()
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(page, email, password)
   await expect(page.getByRole('alert')).toHaveText('The email or the password is wrong.')
 })

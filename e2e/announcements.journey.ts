@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expect, type Person, test } from './journey.ts'
+import { expect, live, type Person, test } from './journey.ts'
 import { mailsTo } from './mailbox.ts'
 
 const bell = (page: Page, unread: string) => page.getByRole('button', { name: `Notifications, ${unread} unread`, exact: true })
@@ -37,7 +37,7 @@ test('an announcement to one person reaches the bell of that person alone, one t
   for (const seller of [one, other]) {
     await seller.page.goto('/seller/products')
     await expect(bell(seller.page, 'none')).toBeVisible()
-    await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(live(seller.page)).toBeVisible()
   }
   await openRecord(page, one)
   await send(page, 'Announcement to Mona Meant', 'Your parcels arrive late.')

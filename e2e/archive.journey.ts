@@ -1,5 +1,5 @@
 import type { Request } from '@playwright/test'
-import { expect, type Person, test } from './journey.ts'
+import { expect, live, openLive, type Person, test } from './journey.ts'
 import { field, queueOf, rowOf } from './listing.ts'
 import { listed, onSale } from './shelf.ts'
 
@@ -25,8 +25,7 @@ test('a product that was archived, edited and restored returns to review, and so
     ['Garden table', 'Price', '1'],
   ] as const) {
     await onSale(seller, adminUser, title)
-    await adminUser.page.goto(queueOf(title))
-    await expect(adminUser.page.getByText('Live', { exact: true })).toBeVisible()
+    await openLive(adminUser.page, queueOf(title))
     await changeWhileArchived(seller, title, label, value)
     await expect(rowOf(seller.page, title)).toContainText('Pending')
     await expect(seller.page.getByText(/goes back to review because it was changed/)).toBeVisible()
@@ -46,7 +45,7 @@ test('an admin deletes a product from its details, and no screen asks for it aga
   }
   await page.goto(`/admin/products/${id}`)
   // Later, a hint about the new product would make the page ask once more.
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(live(page)).toBeVisible()
   await page.getByRole('button', { name: 'Delete', exact: true }).click()
   page.on('request', noteRead)
   await page.getByRole('dialog', { name: 'Delete product' }).getByRole('button', { name: 'Delete product' }).click()

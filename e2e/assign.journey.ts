@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { checkBothSizes, tabTo } from './accessibility.ts'
-import { expect, type Person, test } from './journey.ts'
+import { expect, live, type Person, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { listed, onSale } from './shelf.ts'
 
@@ -11,7 +11,7 @@ const dialogOf = (page: Page, name = 'Assign to another seller') => page.getByRo
 async function openList({ page }: Person): Promise<void> {
   await page.goto('/seller/products')
   await expect(page.getByRole('heading', { name: 'Products', level: 1 })).toBeVisible()
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(live(page)).toBeVisible()
 }
 
 /** Chooses a seller by name and enters a reason. */

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
-import { ask, listed } from './shelf.ts'
+import { expect, live, signInAs, test } from './journey.ts'
+import { approve, listed } from './shelf.ts'
 
 /** The calls that the page would make at its start without bootstrap data. */
 const beginnings = /\/rpc\/(users\/me|products\/(queue|list))$/
-
-const live = (page: Page) => page.getByRole('status').filter({ hasText: 'Live' })
 
 /** Opens an address until its bootstrap data contains the list with this text: a busy server sends the page without it. */
 const openWithList = (page: Page, path: string, title: string, waitUntil: 'load' | 'commit' = 'load') =>
@@ -61,7 +59,7 @@ test('changes made while a page loads are on it once it is shown, in a second ta
       await route.continue().catch(() => {})
     })
     await openWithList(page, '/seller/products', title, 'commit')
-    await ask(adminUser, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+    await approve(adminUser, product)
     goOn()
     await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Approved')
   }
@@ -79,9 +77,7 @@ test('the next person who signs in to this browser sees no data of the previous 
   await expect(page.getByRole('link', { name: 'Private parcel' }).first()).toBeVisible()
   await page.goto('/logout')
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
-  await page.getByLabel('Password', { exact: true }).fill(next.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAs(page, next.email, next.password)
   await expect(page).toHaveURL(/\/seller\/products/)
   const seesOnlyHimself = async () => {
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

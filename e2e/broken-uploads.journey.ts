@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 import { checkBothSizes } from './accessibility.ts'
 import { openFaultyProxy } from './faulty-proxy.ts'
-import { expect, test } from './journey.ts'
+import { expect, offline, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { noise, photograph } from './pictures.ts'
 import { add, found, fromDisk, isThereOnce, longestPartOf } from './uploading.ts'
@@ -206,7 +206,7 @@ test('a product with five pictures exists once if the browser goes offline durin
   const added = add(seller.page, title, [...others, left])
   await within.promise
   await seller.context.setOffline(true)
-  await expect(seller.page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(offline(seller.page)).toBeVisible({ timeout: 30_000 })
   isBack.resolve()
   await seller.context.setOffline(false)
   await added

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test'
 import { openBufferingProxy } from './buffering-proxy.ts'
-import { expect, test } from './journey.ts'
+import { expect, live, offline, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { ask, listed } from './shelf.ts'
-
-const live = (page: Page) => page.getByText('Live', { exact: true })
 
 test('behind a proxy that buffers streams, a seller sees decisions live in every tab without a reload', async ({
   newSeller,
@@ -47,7 +45,7 @@ test('behind a proxy that buffers streams, a seller sees decisions live in every
   expect(proxy.buffered()).toBe(buffered)
 
   await backstall.kill()
-  for (const page of tabs) await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  for (const page of tabs) await expect(offline(page)).toBeVisible({ timeout: 30_000 })
   await backstall.start()
   for (const page of tabs) await expect(live(page)).toBeVisible({ timeout: 30_000 })
   await proxy.close()

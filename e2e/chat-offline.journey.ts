@@ -1,16 +1,12 @@
 import { randomUUID } from 'node:crypto'
-import type { Page } from '@playwright/test'
 import { storedIn, workerHas } from './browser-storage.ts'
 import { chatOf, lengthen, logOf, say, wordsIn, wordsOn } from './chat.ts'
-import { expect, test } from './journey.ts'
+import { expect, live, offline, test } from './journey.ts'
 import { ask } from './shelf.ts'
 
 // As in production, so that a page comes from the worker without a server.
 test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 240_000 })
-
-const live = (page: Page) => page.getByText('Live', { exact: true })
-const offline = (page: Page) => page.getByText('Offline', { exact: true })
 
 test('a seller reads their chat offline, even after a reload, and messages written there are sent in order when the server is back', async ({
   newSeller,

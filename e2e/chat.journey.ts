@@ -1,6 +1,6 @@
 import { checkBothSizes, findings } from './accessibility.ts'
 import { chatOf, fieldOf, lengthen, logOf, say, wordsIn, wordsOn } from './chat.ts'
-import { expect, test } from './journey.ts'
+import { expect, offline, test } from './journey.ts'
 import { ordered } from './orders.ts'
 import { photograph } from './pictures.ts'
 import { ask, onSale } from './shelf.ts'
@@ -45,7 +45,7 @@ test('messages written offline wait, even while the window is closed, and are se
   await say(page, 'Before the tunnel')
   await expect(logOf(page).getByText('Sent', { exact: true })).toBeVisible()
   await context.setOffline(true)
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(offline(page)).toBeVisible({ timeout: 30_000 })
   await say(page, 'In the tunnel', 'Still in the tunnel')
   await fieldOf(page).fill('Not finished')
   await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible()

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from './journey.ts'
+import { expect, offline, test } from './journey.ts'
 import { fillListing, rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 
@@ -31,7 +31,7 @@ test('the server dies during an upload and restarts: one product with all its pi
   await page.getByRole('button', { name: 'Submit for approval' }).click()
   await Promise.race([firstUpload, secondUpload])
   await backstall.kill()
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(offline(page)).toBeVisible({ timeout: 30_000 })
   await backstall.start()
   const retry = page.getByRole('button', { name: /retry|try again/i })
   const listed = page.getByRole('heading', { level: 1, name: 'Products' })

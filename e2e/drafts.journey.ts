@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { storedIn } from './browser-storage.ts'
 import { fieldOf } from './chat.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInAs, test } from './journey.ts'
 import { field, fillListing, openInQueue, queueOf, rowOf } from './listing.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
@@ -33,9 +33,7 @@ test('a seller whose session ended before saving a new product signs in again an
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save draft' }).click()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByLabel('Password', { exact: true }).fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAs(page, email, password)
   const offer = page.getByRole('button', { name: 'Continue where you left off' })
   await expect(offer).toBeVisible()
   await page.evaluate(() => scrollTo(0, 400))

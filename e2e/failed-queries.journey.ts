@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unreachable } from './answers.ts'
-import { expect, test } from './journey.ts'
+import { expect, offline, openLive, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
 const search = (page: Page, text: string) =>
@@ -11,7 +11,6 @@ const search = (page: Page, text: string) =>
     .fill(text)
 const again = (page: Page) => page.getByRole('main').getByRole('button', { name: 'Try again' })
 const main = (page: Page) => page.getByRole('main')
-const live = (page: Page) => page.getByText('Live', { exact: true })
 
 test('a person without a network gets a message, can try again, and the screen loads when the network is back', async ({
   newSeller,
@@ -21,13 +20,12 @@ test('a person without a network gets a message, can try again, and the screen l
   const seller = await newSeller('Offline Seller')
   await listed(seller, 'A sextant')
   const { page, context } = seller
-  await page.goto('/seller/products')
-  await expect(live(page)).toBeVisible()
+  await openLive(page, '/seller/products')
   await context.setOffline(true)
   const sentence = main(page).getByText('You are offline. Check your connection, then try again.')
   await search(page, 'sextan')
   await expect(sentence).toBeVisible()
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(offline(page)).toBeVisible()
   await again(page).click()
   await expect(sentence).toBeVisible()
   await context.setOffline(false)
@@ -44,8 +42,7 @@ test('while the server is away a screen says that it cannot be reached, and load
   const seller = await newSeller('Waiting Seller')
   await listed(seller, 'An astrolabe')
   const { page } = seller
-  await page.goto('/seller/products')
-  await expect(live(page)).toBeVisible()
+  await openLive(page, '/seller/products')
   await backstall.kill()
   await search(page, 'astrolab')
   await expect(main(page).getByText(unreachable)).toBeVisible({ timeout: 20_000 })

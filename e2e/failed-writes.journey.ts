@@ -1,5 +1,5 @@
 import { answerErrors, foreign, unreachable } from './answers.ts'
-import { expect, test } from './journey.ts'
+import { expect, signInAs, test } from './journey.ts'
 import { field } from './listing.ts'
 import { ask, listed } from './shelf.ts'
 
@@ -40,9 +40,7 @@ test('whatever answer a failed save gets, the form keeps its input, even across 
   await page.context().clearCookies()
   await save.click()
   await expect(page).toHaveURL(/\/login/)
-  await page.getByRole('textbox', { name: 'Email' }).fill(seller.email)
-  await page.getByLabel('Password', { exact: true }).fill(seller.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAs(page, seller.email, seller.password)
   await expect(page).toHaveURL(new RegExp(`/seller/products/edit/${id}`))
   await page.getByRole('button', { name: 'Continue where you left off' }).click()
   await expect(title).toHaveValue('A vase worth waiting for')

@@ -33,6 +33,23 @@ type Journey = {
 const support = { name: 'Support', email: supportEmail, password: adminPassword }
 let people = 0
 
+/** What the status line of the screens says. */
+export const live = (page: Page) => page.getByText('Live', { exact: true })
+export const offline = (page: Page) => page.getByText('Offline', { exact: true })
+
+/** Opens a page, and waits until it is live. */
+export async function openLive(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await expect(live(page)).toBeVisible()
+}
+
+/** Fills in the sign-in screen, and sends it. */
+export async function signInAs(page: Page, email: string, password: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
 /** Chooses "Sign out" in the account menu. */
 export async function chooseSignOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Account menu' }).click()

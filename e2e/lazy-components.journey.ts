@@ -1,5 +1,5 @@
 import { workerHas } from './browser-storage.ts'
-import { chooseSignOut, expect, test } from './journey.ts'
+import { chooseSignOut, expect, offline, test } from './journey.ts'
 import { openInQueue } from './listing.ts'
 import { photograph } from './pictures.ts'
 import { listed } from './shelf.ts'
@@ -18,7 +18,7 @@ test('offline, a seller chooses pictures, and a sign-out warns of unsent changes
   for (const part of ['AddProductPage', 'SignOutPage', 'SortablePictures', 'ConfirmSignOut']) await workerHas(page, part)
   await page.getByRole('textbox', { name: 'Title' }).fill('Slate tray')
   await context.setOffline(true)
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(offline(page)).toBeVisible()
   await page.locator('input[type=file]').setInputFiles([await photograph('a.jpg', '#224466'), await photograph('b.jpg', '#664422')])
   await expect(page.getByRole('list', { name: 'Chosen images' }).getByRole('listitem')).toHaveCount(2)
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Slate tray')
@@ -55,7 +55,7 @@ test('offline, an admin uses the palette and enlarges a picture, though neither 
   await openInQueue(page, 'A cellar lamp')
   for (const part of ['Palette', 'PictureViewer']) await workerHas(page, part)
   await context.setOffline(true)
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible()
+  await expect(offline(page)).toBeVisible()
   await page.getByRole('button', { name: 'Enlarge image 1 of 1' }).click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await page.keyboard.press('Escape')

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { unreachable } from './answers.ts'
-import { expect, test } from './journey.ts'
+import { expect, openLive, test } from './journey.ts'
 import { listed } from './shelf.ts'
 
 // Tests screens that could not be preloaded, too.
@@ -38,8 +38,7 @@ test('offline, a screen that was never loaded says so beside the way back, and l
   const { page, context } = await newSeller('Tower Seller')
   // It is not preloaded either.
   await page.route(/\/assets\/OrdersPages-.*\.js/, (route) => route.abort())
-  await page.goto('/seller/products')
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(page, '/seller/products')
   await context.setOffline(true)
   await toOrders(page)
   await expect(unloaded(page)).toBeVisible()

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { checkBothSizes, darken } from './accessibility.ts'
-import { expect, test } from './journey.ts'
+import { expect, openLive, test } from './journey.ts'
 import { logo } from './pictures.ts'
 
 const side = (page: Page) => page.getByRole('complementary', { name: 'Sidebar' })
@@ -21,8 +21,7 @@ test('an admin gives the marketplace a logo; all people see it in place of the n
   visitor,
 }) => {
   const [{ page }, seller, visitorPage] = await Promise.all([admin(), newSeller('Seller Under The Sign'), visitor()])
-  await seller.page.goto('/seller/products')
-  await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(seller.page, '/seller/products')
   await expect(own(seller.page)).toHaveCount(0)
 
   await page.goto('/admin/settings')

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { packTar } from 'modern-tar'
-import { expect, test } from './journey.ts'
+import { expect, signInAs, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 
 const lines = (...records: unknown[]) =>
@@ -50,9 +50,7 @@ test('an admin imports an archive after its dry run; a person of it signs in wit
 
   const theirs = await visitor()
   await theirs.goto('/login')
-  await theirs.getByLabel('Email').fill(email)
-  await theirs.getByLabel('Password', { exact: true }).fill('user1password')
-  await theirs.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await signInAs(theirs, email, 'user1password')
   await theirs.waitForURL(/\/seller\/products/)
   await expect(rowOf(theirs, 'Lamp of before')).toHaveCount(1)
   await theirs.goto('/chat')

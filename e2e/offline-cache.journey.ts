@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expectNothingStored, storedIn } from './browser-storage.ts'
 import { logOf, say } from './chat.ts'
-import { chooseSignOut, expect, test } from './journey.ts'
-import { ask, listed, onSale } from './shelf.ts'
+import { chooseSignOut, expect, live, offline, openLive, signInAs, test } from './journey.ts'
+import { approve, ask, listed, onSale } from './shelf.ts'
 
 /** Calls get no answer, as without a network, while the page itself still loads. */
 const cutCalls = (page: Page) => page.route(/\/(rpc|api)\//, (route) => route.abort())
-
-const live = (page: Page) => page.getByText('Live', { exact: true })
 
 test('cached data is shown before the server answers, is not marked as live, and is then replaced by data of the server', async ({
   newSeller,
@@ -23,13 +21,13 @@ test('cached data is shown before the server answers, is not marked as live, and
   await expect(page.getByRole('link', { name: 'Opal ring' })).toBeVisible()
   await expect(live(page)).toBeVisible()
   await expect.poll(() => storedIn(page)).toContain('Opal ring')
-  await ask(adminUser, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+  await approve(adminUser, product)
   await expect(page.getByRole('link', { name: 'Opal ring' })).toHaveCount(0)
   const second = await listed(seller, 'Onyx ring')
   await expect(page.getByRole('link', { name: 'Onyx ring' })).toBeVisible()
   await expect.poll(() => storedIn(page)).toContain('Onyx ring')
   await page.close()
-  await ask(adminUser, 'products/approve', { id: second.id, status: 'pending', version: second.version })
+  await approve(adminUser, second)
 
   const later = await seller.context.newPage()
   const { promise: released, resolve: answer } = Promise.withResolvers<void>()
@@ -57,7 +55,7 @@ test('without any answer a screen shows cached data and says what is wrong, and 
   await cutCalls(page)
   await page.reload()
   await expect(page.getByRole('link', { name: 'Jade ring' })).toBeVisible()
-  await expect(page.getByText('Offline', { exact: true })).toBeVisible({ timeout: 30_000 })
+  await expect(offline(page)).toBeVisible({ timeout: 30_000 })
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await expect(live(page)).toBeVisible({ timeout: 30_000 })
   await expect(page.getByRole('alert')).toHaveCount(0)
@@ -99,9 +97,7 @@ test('two people use one machine one after the other: after a sign-out no storag
   await page.reload()
   expect(await page.evaluate(() => Object.keys(sessionStorage))).toEqual([])
 
-  await page.getByRole('textbox', { name: 'Email' }).fill(next.email)
-  await page.getByLabel('Password', { exact: true }).fill(next.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await signInAs(page, next.email, next.password)
   await expect(page).toHaveURL(/\/seller\/products/)
   await expect(live(page)).toBeVisible()
   await page.goto('/chat')
@@ -132,8 +128,7 @@ test('entries of a product that is deleted, or now belongs to another seller, ar
     await expect(page.getByLabel(/^Title\b/).first()).toHaveValue(titles[at] ?? '')
     await expect.poll(() => storedIn(page)).toContain(`get\\"],{\\"input\\":{\\"id\\":\\"${id}`)
   }
-  await page.goto('/seller/products')
-  await expect(live(page)).toBeVisible()
+  await openLive(page, '/seller/products')
   await expect(page.getByRole('row')).toHaveCount(4)
   await expect.poll(() => storedIn(page)).toMatch(/products\W+list/)
   await page.close()

@@ -1,14 +1,8 @@
-import type { Page } from '@playwright/test'
 import { expectNoOverhang, findings } from './accessibility.ts'
-import { type Caller, expect, test } from './journey.ts'
+import { type Caller, expect, openLive, test } from './journey.ts'
 import { field, rowOf } from './listing.ts'
 import { ordered } from './orders.ts'
 import { ask, type Listed, onSale } from './shelf.ts'
-
-const live = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
 
 const stockOf = async (seller: Caller, id: string) => (await ask<Listed & { stock: number }>(seller, 'products/get', { id })).stock
 
@@ -23,8 +17,8 @@ test('an order appears live for the admin and the seller, is shipped, cancelled 
   const lamp = await onSale(sally, adminUser, 'Ordered lamp')
   const chair = await onSale(sally, adminUser, 'Ordered chair')
   const rug = await onSale(rob, adminUser, 'Ordered rug')
-  await live(adminUser.page, '/admin/orders')
-  await live(sally.page, '/seller/orders')
+  await openLive(adminUser.page, '/admin/orders')
+  await openLive(sally.page, '/seller/orders')
   await expect(sally.page.getByText('No orders yet')).toBeVisible()
 
   const { id, number } = await ordered(adminUser, [{ ...lamp, quantity: 2 }, chair, { ...rug, unitPrice: 5_000 }], { shipping: 490 })

@@ -1,5 +1,5 @@
 import { checkBothSizes } from './accessibility.ts'
-import { expect, test } from './journey.ts'
+import { expect, openLive, test } from './journey.ts'
 import { field, openInQueue, queueOf, rowOf } from './listing.ts'
 import { listedInView } from './shelf.ts'
 
@@ -142,8 +142,7 @@ test('an admin changes a role after entering the password again, and the open sc
 test('an admin signs a person out on every device, and finds it in the history', async ({ admin, registered, pageErrors }) => {
   pageErrors.allow(/status of 401 /)
   const seller = await registered('Lotte Lost')
-  await seller.page.goto('/seller/products')
-  await expect(seller.page.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(seller.page, '/seller/products')
   const { page } = await admin()
   await page.goto(`/admin/user-management?search=${encodeURIComponent(seller.email)}`)
   // Anywhere in the row.

@@ -1,5 +1,5 @@
 import { openOidcProvider } from '#server/testing/oidc-provider.ts'
-import { chooseSignOut, expect, test } from './journey.ts'
+import { chooseSignOut, expect, signInAs, test } from './journey.ts'
 import { adminPassword, newBackstall, supportEmail } from './server.ts'
 
 test('a person signs in at the provider, signs out there too, and another connects their account', async ({ visitor, pageErrors }) => {
@@ -25,9 +25,7 @@ test('a person signs in at the provider, signs out there too, and another connec
     await expect(page.getByRole('heading', { level: 1, name: 'Sign in' })).toBeVisible()
 
     provider.state.person = { sub: 'chief', email: 'chief@provider.example' }
-    await page.getByLabel('Email').fill(supportEmail)
-    await page.getByLabel('Password', { exact: true }).fill(adminPassword)
-    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await signInAs(page, supportEmail, adminPassword)
     await expect(page).toHaveURL(/\/admin\/dashboard$/)
     await page.goto(`${backstall.url}/profile`)
     await page.getByRole('button', { name: `Connect ${name}` }).click()

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test'
-import { type Caller, expect, type Person, test } from './journey.ts'
-import { ask, listed } from './shelf.ts'
+import { type Caller, expect, live, offline, type Person, test } from './journey.ts'
+import { approve, listed } from './shelf.ts'
 
-const live = (page: Page) => page.getByText('Live', { exact: true })
-const offline = (page: Page) => page.getByText('Offline', { exact: true })
 /** The rows of the list by title and status; relative times change from moment to moment. */
 const rowsOn = async (page: Page) => {
   const texts = await page.getByRole('main').getByRole('row').allInnerTexts()
@@ -21,7 +19,7 @@ async function miss(seller: Person, adminUser: Caller): Promise<string> {
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }))
   await context.setOffline(true)
   await expect(offline(page)).toBeVisible({ timeout: 30_000 })
-  await ask(adminUser, 'products/approve', { id: first.id, status: 'pending', version: first.version })
+  await approve(adminUser, first)
   return first.id
 }
 

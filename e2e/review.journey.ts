@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { expect, test } from './journey.ts'
+import { expect, live, openLive, test } from './journey.ts'
 import { fillListing, openInQueue, queueOf, rejectOpened, rowOf } from './listing.ts'
 import { photograph } from './pictures.ts'
 import { listed } from './shelf.ts'
@@ -11,7 +11,7 @@ test('a seller lists, an admin rejects, the seller corrects, the admin approves,
   const title = 'Blue teapot with two cups'
   await adminPage.goto(queueOf(title))
   await expect(adminPage.getByRole('heading', { level: 1, name: 'Product approval' })).toBeVisible()
-  await expect(adminPage.getByText('Live', { exact: true })).toBeVisible()
+  await expect(live(adminPage)).toBeVisible()
 
   const seller = await visitor()
   await seller.goto('/register')
@@ -66,8 +66,7 @@ test('the bell is empty in every window once all notifications are marked as rea
   const { page: adminPage, context } = await admin('Reading Admin')
   await adminPage.goto('/admin/dashboard')
   const second = await context.newPage()
-  await second.goto('/admin/user-management')
-  await expect(second.getByText('Live', { exact: true })).toBeVisible()
+  await openLive(second, '/admin/user-management')
   await listed(await absent('Noisy Seller'), 'Loud bell')
   await expect(second.getByRole('button', { name: bell('1 unread') })).toBeVisible()
   await adminPage.getByRole('button', { name: bell('1 unread') }).click()

@@ -1,18 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Locator, Page } from '@playwright/test'
 import { checkBothSizes } from './accessibility.ts'
-import { expect, test } from './journey.ts'
+import { expect, openLive, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { ordered } from './orders.ts'
 import { ask, listed, onSale } from './shelf.ts'
 
 test.describe.configure({ timeout: 480_000 })
-
-/** Opens a page and waits until it is live. */
-const live = async (page: Page, path: string) => {
-  await page.goto(path)
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
-}
 
 const figure = (page: Page, name: string): Locator => page.getByRole('main').getByRole('group', { name, exact: true }).getByRole('link')
 const textOf = async (page: Page, name: string): Promise<string> => (await figure(page, name).innerText()).trim()
@@ -26,10 +20,10 @@ test('an order appears at once in the figures of the admin and of its seller, wi
   const adminUser = await admin('Fiona Figures')
   const lamp = await onSale(sally, adminUser, 'Counted lamp')
   const dashboard = await adminUser.context.newPage()
-  await live(adminUser.page, '/admin/sales?range=last7')
-  await live(dashboard, '/admin/dashboard')
-  await live(sally.page, '/seller/orders')
-  await live(rob.page, '/seller/orders')
+  await openLive(adminUser.page, '/admin/sales?range=last7')
+  await openLive(dashboard, '/admin/dashboard')
+  await openLive(sally.page, '/seller/orders')
+  await openLive(rob.page, '/seller/orders')
   const pages = [adminUser.page, dashboard, sally.page, rob.page]
   for (const page of pages) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await expect(sally.page.getByText('€0.00 from 0 orders')).toBeVisible()
@@ -65,7 +59,7 @@ test('every figure opens the rows that it is the sum of, and so does a day of th
   const { id, number } = await ordered(adminUser, [{ id: vase.id, quantity: 3, unitPrice: 2_050 }], { shipping: 690 })
   await ask(adminUser, 'orders/refund', { id, amount: 1_000, reason: 'A chip in the glaze.' })
   const { page } = adminUser
-  await live(page, '/admin/sales?range=last7')
+  await openLive(page, '/admin/sales?range=last7')
   const sums = { 'Gross sales': 'Sum', Refunds: 'Sum', Net: 'Sum', Shipping: 'Sum', Tax: 'Sum', Orders: 'Count', Units: 'Units' }
   for (const [name, word] of Object.entries(sums)) {
     const shown = await textOf(page, name)
@@ -104,7 +98,7 @@ test('the figures are readable as tables, in both themes, on a phone and on pape
   const bowl = await onSale(sally, adminUser, 'Tabled bowl')
   await ordered(adminUser, [{ id: bowl.id, quantity: 1, unitPrice: 4_200 }])
   const { page } = adminUser
-  await live(page, '/admin/sales?range=last7')
+  await openLive(page, '/admin/sales?range=last7')
   // Sign-ups have a table too, and may load before the sales.
   const sales = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sales by day' }) })
   await sales.getByText('Show as table').click()
@@ -134,7 +128,7 @@ test('the figures are readable as tables, in both themes, on a phone and on pape
 
 test('a new sign-up of today is counted live for the admin, and the week opens the people', async ({ admin, registered }) => {
   const { page } = await admin('Pia People')
-  await live(page, '/admin/dashboard')
+  await openLive(page, '/admin/dashboard')
   const chart = page.getByRole('slider', { name: 'Sign-ups, last 365 days' })
   await expect(chart).toHaveAttribute('aria-valuetext', /Sign-ups \d+$/)
   const counted = async () => Number((await chart.getAttribute('aria-valuetext'))?.match(/Sign-ups (\d+)$/)?.[1])
@@ -173,7 +167,7 @@ test('a seller opens each of their figures and finds their own lines, which add 
     await main.getByRole('link', { name: 'All figures' }).click()
     await expect(main.getByRole('heading', { level: 1, name: 'Orders', exact: true })).toBeVisible()
   }
-  await live(page, '/seller/orders?sales=last7')
+  await openLive(page, '/seller/orders?sales=last7')
   for (const [name, shown, sum] of [
     ['Gross sales', '€55.00', 'Sum €55.00'],
     ['Orders', '2', 'Count 2'],
@@ -233,7 +227,7 @@ test('the moderation figures of an admin open exactly the decisions: approved, r
     [1, 1],
     [2, 3],
   ] as const) {
-    await live(page, '/admin/sales?range=last7')
+    await openLive(page, '/admin/sales?range=last7')
     await admins.getByRole('link').nth(column).click()
     await expect(main.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
     await expect(main.getByText(/^Done by: /)).toBeVisible()

@@ -34,11 +34,13 @@ export async function listedInView(seller: Person, title: string): Promise<Liste
   return product
 }
 
+/** Approves a product as this admin last saw it. */
+export const approve = async (admin: Caller, { id, status, version }: Listed): Promise<Listed> =>
+  await ask<Listed>(admin, 'products/approve', { id, status, version })
+
 /** A product on sale. */
-export async function onSale(seller: Caller, admin: Caller, title: string): Promise<Listed> {
-  const { id, status, version } = await listed(seller, title)
-  return await ask<Listed>(admin, 'products/approve', { id, status, version })
-}
+export const onSale = async (seller: Caller, admin: Caller, title: string): Promise<Listed> =>
+  await approve(admin, await listed(seller, title))
 
 /** Inserts copies of a product with numbered titles, in order, into the queue; the original leaves the queue. */
 export async function fill(sql: Sql, pattern: string, count: number, status: string): Promise<string[]> {

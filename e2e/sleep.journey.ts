@@ -1,6 +1,6 @@
 import type { Browser, Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
-import { ask, listed } from './shelf.ts'
+import { expect, live, test } from './journey.ts'
+import { approve, listed } from './shelf.ts'
 
 test.describe.configure({ timeout: 400_000 })
 
@@ -47,7 +47,7 @@ for (const [how, forgets] of [
     await page.goto('/seller/products')
     const row = page.getByRole('row').filter({ hasText: 'A pillow' })
     await expect(row).toContainText('Pending')
-    await expect(page.getByText('Live', { exact: true })).toBeVisible()
+    await expect(live(page)).toBeVisible()
     await watch(page, 'A pillow')
     expect(await statesOn(page)).toEqual(['Live, Pending'])
     // Delays the answer until the status line has changed, so that the line shown meanwhile is recorded.
@@ -62,7 +62,7 @@ for (const [how, forgets] of [
     try {
       await backstall.kill()
       await backstall.start()
-      await ask(adminUser, 'products/approve', { id: product.id, status: 'pending', version: product.version })
+      await approve(adminUser, product)
       const published = () =>
         backstall.inDatabase(
           (sql) => sql`
@@ -75,7 +75,7 @@ for (const [how, forgets] of [
     }
 
     await expect(row).toContainText('Approved', { timeout: 60_000 })
-    await expect(page.getByText('Live', { exact: true })).toBeVisible({ timeout: 60_000 })
+    await expect(live(page)).toBeVisible({ timeout: 60_000 })
     const states = await statesOn(page)
     // The line from before the sleep stays until the page notices; from then on "Live" is not shown for outdated data.
     expect(states.slice(1)).not.toContain('Live, Pending')

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './journey.ts'
+import { expect, live, test } from './journey.ts'
 
 /** Approves one product by keyboard and opens the dialog that rejects the next one while the toast is still shown. */
 async function decideTwice(page: Page, title: string): Promise<void> {
   await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
   // Until the list is read again, it may come from the offline cache and hold a product that was approved a moment ago.
-  await expect(page.getByText('Live', { exact: true })).toBeVisible()
+  await expect(live(page)).toBeVisible()
   await page.getByRole('main').getByText(title).first().click()
   await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
   await page.keyboard.press('a')

@@ -3,16 +3,13 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectNothingStored, filesIn, storedIn, workerHas } from './browser-storage.ts'
-import { chooseSignOut, expect, test } from './journey.ts'
+import { chooseSignOut, expect, live, offline, openLive, test } from './journey.ts'
 import { newBackstall } from './server.ts'
 import { listed } from './shelf.ts'
 
 // As in production: all other journeys run without the worker.
 test.use({ serviceWorkers: 'allow', loadsAhead: true })
 test.describe.configure({ timeout: 480_000 })
-
-const live = (page: Page) => page.getByText('Live', { exact: true })
-const offline = (page: Page) => page.getByText('Offline', { exact: true })
 
 test('a reload without a server shows cached data and "Offline", and recovers when the server is back', async ({
   newSeller,
@@ -27,8 +24,7 @@ test('a reload without a server shows cached data and "Offline", and recovers wh
   await page.getByRole('link', { name: 'Copper bell' }).first().click()
   await expect(page.getByRole('heading', { level: 1, name: 'Copper bell' })).toBeVisible()
   await expect.poll(() => storedIn(page)).toMatch(/products\W+get/)
-  await page.goto('/seller/products')
-  await expect(live(page)).toBeVisible()
+  await openLive(page, '/seller/products')
   await workerHas(page, 'ProductsPage')
   await workerHas(page, 'SellerProductPage')
   await expect.poll(() => storedIn(page)).toContain('Copper bell')
@@ -126,8 +122,7 @@ test('after an update all people get the new pages at once, even without a serve
     const page = await context.newPage()
     const account = { name: 'Updated Seller', email: 'updated@example.com', password: 'correct horse battery' }
     await page.request.post('/api/auth/sign-up', { data: account, headers: { origin: backstall.url } })
-    await page.goto('/seller/products')
-    await expect(live(page)).toBeVisible()
+    await openLive(page, '/seller/products')
     await workerHas(page, 'ProductsPage')
     await backstall.kill()
     await page.reload()
