@@ -7,7 +7,6 @@ import { routes } from '#domain/routes.ts'
 import { OrderColumns, ProductColumns } from '#web/imports/Columns.tsx'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { OneImport } from '#web/imports/OneImport.tsx'
-import { shown } from '#web/imports/shown.ts'
 import { uploadCsv } from '#web/imports/upload-csv.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -74,7 +73,7 @@ function Import({ noun, chosen }: { noun: ImportNoun; chosen: string | undefined
   )
 }
 
-const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: shown(limits.import.rowsMax) }
+const limitsShown = { megabytes: limits.import.bytesMax / (1024 * 1024), rows: limits.import.rowsMax }
 
 /** Chooses a file and uploads it at once. */
 const ChooseFile = ({ onArrived }: { onArrived: (arrived: ProductImport) => void }) => (
@@ -131,6 +130,5 @@ function EarlierImports({ imports }: { imports: readonly ProductImport[] }) {
 }
 
 function summaryOf({ noun, created, updated, unchanged, failed }: ProductImport): string {
-  const counts = { count: created, created: shown(created), updated: shown(updated), unchanged: shown(unchanged), failed: shown(failed) }
-  return t(`imports.${noun}.summary`, counts)
+  return t(`imports.${noun}.summary`, { count: created, created, updated, unchanged, failed })
 }

@@ -6,7 +6,6 @@ import css from '#web/imports/ImportPage.module.css'
 import { importPlaces } from '#web/imports/import-places.ts'
 import { Preview } from '#web/imports/Preview.tsx'
 import { Problems } from '#web/imports/Problems.tsx'
-import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { useAct } from '#web/platform/queries/use-act.ts'
@@ -17,6 +16,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { shownNumber } from '#web/ui/shown-count.ts'
 
 /** How often progress is polled without live hints, in milliseconds. */
 const pollMs = 3_000
@@ -57,7 +57,7 @@ function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
           {working && (
             <>
               {/* Not announced, because the numbers change several times a second. */}
-              <p>{t(`imports.working.${working}`, { name, done: shown(done), rows: shown(rows) })}</p>
+              <p>{t(`imports.working.${working}`, { name, done, rows })}</p>
               <ProgressBar label={t(`imports.status.${working}`)} share={rows === 0 ? 0 : done / rows} />
             </>
           )}
@@ -112,7 +112,7 @@ function Counts({ one }: { one: ProductImport }) {
       {counted[one.noun].map(([kind, name]) => (
         <div key={kind} className={`${css.count} boxed`}>
           <dt className="aside">{name}</dt>
-          <dd className={kind === 'failed' && one.failed > 0 ? 'bad' : undefined}>{shown(one[kind])}</dd>
+          <dd className={kind === 'failed' && one.failed > 0 ? 'bad' : undefined}>{shownNumber(one[kind])}</dd>
         </div>
       ))}
     </dl>

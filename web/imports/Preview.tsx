@@ -1,9 +1,9 @@
 import type { OpenedImport } from '#domain/product-import.ts'
 import { Changes } from '#web/history/Changes.tsx'
-import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldList } from '#web/platform/i18n/product-fields.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { shownNumber } from '#web/ui/shown-count.ts'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 
@@ -16,14 +16,14 @@ export function Preview({ of: { status, changes, created, updated } }: { of: Ope
   return (
     <Panel
       title={t('imports.preview.title')}
-      lead={all > changes.length ? t('imports.preview.some', { shown: changes.length, all: shown(all) }) : t('imports.preview.all')}
+      lead={all > changes.length ? t('imports.preview.some', { shown: changes.length, all }) : t('imports.preview.all')}
       flush
     >
       <RowsTable
         className="breaks from-top"
         rows={changes.map((change) => ({ ...change, id: `${change.row}` }))}
         columns={[
-          { label: t('imports.problems.row'), cell: ({ row }) => row.toLocaleString('en') },
+          { label: t('imports.problems.row'), cell: ({ row }) => shownNumber(row) },
           {
             label: t('products.column.product'),
             bare: true,

@@ -1,15 +1,15 @@
 import type { ProductImport } from '#domain/product-import.ts'
-import { shown } from '#web/imports/shown.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ProblemsTable } from '#web/transfers/ProblemsTable.tsx'
 import { buttonClass } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
+import { shownNumber } from '#web/ui/shown-count.ts'
 
 /** The first refused rows, each with all its problems, and a link to all rows. */
 export function Problems({ of: { id, noun, problems, failed } }: { of: ProductImport }) {
   const rows = [...Map.groupBy(problems, ({ row }) => row)].filter(([row]) => row > 0)
   if (rows.length === 0) return null
-  const about = failed > rows.length ? t('imports.problems.more', { shown: rows.length, all: shown(failed) }) : t('imports.problems.all')
+  const about = failed > rows.length ? t('imports.problems.more', { shown: rows.length, all: failed }) : t('imports.problems.all')
   return (
     <Panel
       title={t('imports.problems.title')}
@@ -25,7 +25,7 @@ export function Problems({ of: { id, noun, problems, failed } }: { of: ProductIm
         label={t('imports.problems.row')}
         whole={t('imports.problems.wholeRow')}
         about={t(`imports.${noun}.about`)}
-        refused={rows.map(([row, all]) => ({ key: row, name: shown(row), about: aboutOf(all[0]?.about ?? []), problems: all }))}
+        refused={rows.map(([row, all]) => ({ key: row, name: shownNumber(row), about: aboutOf(all[0]?.about ?? []), problems: all }))}
       />
     </Panel>
   )

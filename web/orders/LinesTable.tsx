@@ -100,7 +100,7 @@ function LineRow({ order, line, ...acts }: RowProps) {
         <Standing line={line} />
       </td>
       <td data-label={t('products.column.price')} className={`${css.number} number`}>
-        <span>{t('orders.times', { quantity: quantity.toLocaleString('en'), title: money(unitPrice) })}</span>
+        <span>{t('orders.times', { quantity, title: money(unitPrice) })}</span>
       </td>
       <td data-label={t('fields.amount')} className={`${css.number} number`}>
         <span>{money(unitPrice * quantity)}</span>

@@ -106,7 +106,7 @@ function LineTicks({ legend, lines, ticked, onTick, none }: TicksProps) {
           onChange={({ target }) => onTick(target.checked ? [...ticked, line.id] : ticked.filter((one) => one !== line.id))}
           aside={hasSeller(line) && shopAndName(line.seller)}
         >
-          {t('orders.times', { quantity: line.quantity.toLocaleString('en'), title: line.title })}
+          {t('orders.times', line)}
         </BoxedInput>
       ))}
       {lines.length === 0 && <p className="block aside">{none}</p>}

@@ -8,6 +8,7 @@ import { useWholeOrders } from '#web/orders/use-whole-orders.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { shownNumber } from '#web/ui/shown-count.ts'
 import { shortDate } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -72,7 +73,7 @@ function Contents({ order, lines }: { order: string; lines: readonly ShownLine[]
             <td>
               <span className={css.box} />
             </td>
-            <td>{quantity.toLocaleString('en')}</td>
+            <td>{shownNumber(quantity)}</td>
             <td className="full">{title}</td>
             <td>
               <span className={css.sku}>{sku ?? '–'}</span>

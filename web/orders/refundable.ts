@@ -30,7 +30,7 @@ export function refundOf(actor: Actor, order: Paid, line: Sold): { amount: numbe
 }
 
 /** The reason of a refund for one line, unless people write another. */
-export const reasonOf = ({ quantity, title }: Named): string => t('orders.times', { quantity: quantity.toLocaleString('en'), title })
+export const reasonOf = (line: Named): string => t('orders.times', line)
 
 /** True if an earlier refund has the very reason that one for this line would have. */
 export const wasRefunded = ({ refunds }: Pick<Order, 'refunds'>, line: Named): boolean =>

@@ -8,12 +8,12 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { CsvLink } from '#web/sales/CsvLink.tsx'
-import { shownNumber } from '#web/sales/figures.ts'
 import { Admins, Decisions, Reasons } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
 import { WaitingNow } from '#web/sales/WaitingNow.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
+import { shownNumber } from '#web/ui/shown-count.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 
 /** The state of review: what waits now, and the decisions of these days (product §5). */

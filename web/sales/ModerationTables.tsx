@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 import type { Moderation } from '#contract/sales.ts'
 import type { HistorySearch } from '#web/history/history-search.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { shownNumber } from '#web/sales/figures.ts'
 import list from '#web/sales/Review.module.css'
 import css from '#web/sales/Sales.module.css'
+import { shownNumber } from '#web/ui/shown-count.ts'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 
 /** A figure of decisions, linked to exactly these. */

@@ -9,9 +9,9 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { CsvLink } from '#web/sales/CsvLink.tsx'
-import { shownNumber } from '#web/sales/figures.ts'
 import { pointsOf } from '#web/sales/points.ts'
 import { Panel } from '#web/ui/Panel.tsx'
+import { shownNumber } from '#web/ui/shown-count.ts'
 
 const title = t('sales.signUps.title', limits.sales)
 

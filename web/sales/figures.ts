@@ -45,8 +45,6 @@ export const clockMs = 5 * 60_000
 /** True for a range of a single day, such as today, of which little may have passed. */
 export const isOnly = ({ from, to }: SalesRange, day: string): boolean => from === day && to === day
 
-const count = new Intl.NumberFormat('en')
 const percent = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
 
-export const shownNumber = (value: number): string => count.format(value)
 export const shownPercent = (share: number): string => percent.format(share)

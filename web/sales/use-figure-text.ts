@@ -1,6 +1,7 @@
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { aboutFigure } from '#web/sales/change.ts'
-import { shownNumber, shownPercent } from '#web/sales/figures.ts'
+import { shownPercent } from '#web/sales/figures.ts'
+import { shownNumber } from '#web/ui/shown-count.ts'
 
 /** Formats a figure. */
 export function useFigureText(): (name: keyof typeof aboutFigure, value: number) => string {

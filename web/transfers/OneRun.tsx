@@ -14,6 +14,7 @@ import { Button, buttonClass } from '#web/ui/Button.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { ProgressBar } from '#web/ui/ProgressBar.tsx'
+import { shownNumber } from '#web/ui/shown-count.ts'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Tag } from '#web/ui/Tag.tsx'
 import { momentIn } from '#web/ui/time.ts'
@@ -21,7 +22,6 @@ import { momentIn } from '#web/ui/time.ts'
 const outcomes = ['created', 'updated', 'unchanged', 'kept', 'rejected'] as const satisfies (keyof TransferCounts)[]
 /** Outcomes whose zero says something. */
 const alwaysShown: readonly (keyof TransferCounts)[] = ['read', 'created', 'rejected']
-const shown = (count: number) => count.toLocaleString('en')
 
 /** The number of records of a run with one outcome. */
 const totalOf = ({ progress }: TransferRun, outcome: keyof TransferCounts): number =>
@@ -30,11 +30,11 @@ const totalOf = ({ progress }: TransferRun, outcome: keyof TransferCounts): numb
 /** What became of the records, in a sentence. */
 export const summaryOf = (run: TransferRun): string =>
   t('transfers.run.summary', {
-    created: shown(totalOf(run, 'created')),
-    updated: shown(totalOf(run, 'updated')),
-    unchanged: shown(totalOf(run, 'unchanged')),
-    kept: shown(totalOf(run, 'kept')),
-    rejected: shown(totalOf(run, 'rejected')),
+    created: totalOf(run, 'created'),
+    updated: totalOf(run, 'updated'),
+    unchanged: totalOf(run, 'unchanged'),
+    kept: totalOf(run, 'kept'),
+    rejected: totalOf(run, 'rejected'),
   })
 
 /** Whether this was a dry run by the command, which no import follows. */
@@ -79,7 +79,7 @@ export function OneRun({ run }: { run: TransferRun }) {
                 {progress.at
                   ? t('transfers.run.at', {
                       part: t(`transfers.parts.${progress.at}`),
-                      read: shown(progress.counts[progress.at]?.read ?? 0),
+                      read: progress.counts[progress.at]?.read ?? 0,
                     })
                   : t('transfers.run.unpacking')}
               </p>
@@ -99,7 +99,7 @@ export function OneRun({ run }: { run: TransferRun }) {
                     // Of an account, only whether it was read says something: the rest is counted with its person.
                     cell: (row: (typeof rows)[number]) =>
                       row[outcome] === 0 && (row.id === 'auth' || !alwaysShown.includes(outcome)) ? null : (
-                        <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shown(row[outcome])}</span>
+                        <span className={outcome === 'rejected' && row.rejected > 0 ? 'bad' : undefined}>{shownNumber(row[outcome])}</span>
                       ),
                   })),
                 ]}
@@ -128,7 +128,7 @@ function Rejected({ run }: { run: TransferRun }) {
   return (
     <Panel
       title={t('transfers.rejected.title')}
-      lead={all > records.length ? t('transfers.rejected.more', { shown: records.length, all: shown(all) }) : t('transfers.rejected.all')}
+      lead={all > records.length ? t('transfers.rejected.more', { shown: records.length, all }) : t('transfers.rejected.all')}
       flush
     >
       <ProblemsTable
@@ -144,7 +144,7 @@ function Rejected({ run }: { run: TransferRun }) {
 const Place = ({ of: { collection, line, id } }: { of: Finding }) => (
   <span className={css.place}>
     {t(`transfers.parts.${collection}`)}
-    {line !== null && `, ${t('transfers.rejected.line', { line: shown(line) })}`}
+    {line !== null && `, ${t('transfers.rejected.line', { line })}`}
     {id !== null && <code className="block aside">{id}</code>}
   </span>
 )

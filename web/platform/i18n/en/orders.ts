@@ -145,7 +145,7 @@ export const orders = {
     done_other: '{{count}} lines are cancelled.',
   },
   tickOne: 'Select at least one line.',
-  times: '{{quantity}} × {{title}}',
+  times: '{{quantity, number}} × {{title}}',
   pay: {
     title: 'Record payment',
     text: 'The buyer paid the full amount of {{amount}}. The payment appears in the history and the sales figures, and cannot be undone.',

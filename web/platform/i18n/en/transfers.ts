@@ -59,7 +59,7 @@ export const transfers = {
     nothing: 'An import would change nothing. The report lists what is rejected, and why.',
     dryRunTag: 'Dry run',
     unpacking: 'The archive is being unpacked.',
-    at: '{{part}}: {{read}} read',
+    at: '{{part}}: {{read, number}} read',
     minor: 'Prices and amounts are read in minor units.',
     major: 'Prices and amounts are read in major units.',
     part: 'Part',
@@ -69,15 +69,16 @@ export const transfers = {
     import_one: 'Import {{count, number}} record',
     import_other: 'Import {{count, number}} records',
     report: 'Download report',
-    summary: '{{created}} new, {{updated}} changed, {{unchanged}} unchanged, {{kept}} not overwritten, {{rejected}} rejected',
+    summary:
+      '{{created, number}} new, {{updated, number}} changed, {{unchanged, number}} unchanged, {{kept, number}} not overwritten, {{rejected, number}} rejected',
   },
   rejected: {
     title: 'Rejected records',
     record: 'Record',
     whole: 'whole record',
-    line: 'line {{line}}',
+    line: 'line {{line, number}}',
     all: 'Correct these records in the export and import it again; the report lists every problem. Records that are already imported stay as they are.',
-    more: 'Showing the first {{shown}} of {{all}} rejected records. The report lists every problem. Correct them in the export and import it again.',
+    more: 'Showing the first {{shown, number}} of {{all, number}} rejected records. The report lists every problem. Correct them in the export and import it again.',
   },
   confirm: {
     title: 'Import this export',
