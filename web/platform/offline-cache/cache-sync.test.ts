@@ -9,7 +9,14 @@ const store = openCacheStore()
 const person = 'anna seller'
 const { here, openWindow, closeWindow, openScreen, closeScreen, showAnswered, cachedData } = cacheWindow(store, person)
 
+const reopenWindow = () => {
+  closeWindow()
+  openWindow()
+}
 const askedIds = () => here.asked.map(({ input }) => input.id)
+const refuses = (code: string) => () => {
+  throw refusal(code)
+}
 const unreachable = () => {
   throw new TypeError('Failed to fetch')
 }
@@ -38,8 +45,7 @@ afterEach(() => {
 describe('the offline cache on screen', () => {
   it('is shown before the server has answered, and the server is still asked', async () => {
     await showAnswered(one('a'), { title: 'Teapot' })
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(one('a'))
     expect(screen.queryFn).toHaveBeenCalledTimes(1)
     await expect.poll(() => screen.read().data).toEqual({ title: 'Teapot' })
@@ -56,8 +62,7 @@ describe('the offline cache on screen', () => {
 
   it('never replaces an answer of the server', async () => {
     await showAnswered(one('a'), 'old')
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(one('a'))
     screen.resolve('new')
     await expect.poll(() => screen.read().data).toBe('new')
@@ -67,8 +72,7 @@ describe('the offline cache on screen', () => {
 
   it('stays, with a note, while the server cannot be asked, and is verified once it can', async () => {
     await showAnswered(one('a'), 'old')
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(one('a'))
     screen.reject(new TypeError('Failed to fetch'))
     await expect.poll(() => screen.read().data).toBe('old')
@@ -83,8 +87,7 @@ describe('the offline cache on screen', () => {
 
   it('is requested again automatically, each time later, until the server confirms it', async () => {
     await showAnswered(one('a'), 'old')
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const pauses = holdPauses([2_000, 4_000, 8_000])
     const screen = openScreen(one('a'))
     screen.reject(Object.assign(new Error('of a proxy'), { status: 402 }))
@@ -103,8 +106,7 @@ describe('the offline cache on screen', () => {
 
   it('is not requested before the time that the server named, even when the connection is back', async () => {
     await showAnswered(one('a'), 'old')
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const pauses = holdPauses([60_000])
     const screen = openScreen(one('a'))
     screen.reject(Object.assign(new Error('too often'), { status: 429, data: { retryAfter: 60 } }))
@@ -119,8 +121,7 @@ describe('the offline cache on screen', () => {
   it('stays when it is marked as read during a request, even if the request then fails', async () => {
     const notices = [['notifications', 'list'], { input: {}, type: 'query' }]
     await showAnswered(notices, { rows: [{ id: 'n', isRead: false }], unread: 1 })
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(notices)
     await expect.poll(() => screen.read().data).toMatchObject({ unread: 1 })
     await here.queries.cancelQueries({ queryKey: notices })
@@ -138,8 +139,7 @@ describe('the offline cache on screen', () => {
 
   it('is removed from screen and store when the server answers not found', async () => {
     await showAnswered(one('a'), 'old')
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(one('a'))
     await expect.poll(() => screen.read().data).toBe('old')
     screen.reject(refusal('not-found'))
@@ -168,8 +168,7 @@ describe('the offline cache on screen', () => {
 
   it('is not read for a query that is disabled', async () => {
     await showAnswered(one('a'), 'old')
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(one('a'), false)
     await store.read(person, 'anything')
     expect(screen.read().data).toBe(undefined)
@@ -180,8 +179,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
   it('are asked for: one that is gone is deleted, one that only moved is cached as it is now', async () => {
     await showAnswered(list, pages('gone', 'moved', 'there'))
     for (const id of ['gone', 'moved', 'there']) await showAnswered(one(id), { id, title: 'old' })
-    closeWindow()
-    openWindow()
+    reopenWindow()
     here.answer = ({ input: { id } }) => {
       if (id === 'gone') throw refusal('not-found')
       return { id, title: 'new' }
@@ -199,9 +197,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
     await showAnswered(list, pages('gone', 'there'))
     for (const id of ['gone', 'there']) await showAnswered(one(id), { id, title: 'old' })
     closeWindow()
-    here.answer = () => {
-      throw refusal('not-found')
-    }
+    here.answer = refuses('not-found')
     openWindow((page) => page.setQueryData(list, pages('there')))
     await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
     expect(askedIds()).toEqual(['gone'])
@@ -213,11 +209,8 @@ describe('rows that the server does not confirm (spec §9)', () => {
   it('are asked for too where the server answers before the cached list is found', async () => {
     await showAnswered(list, pages('gone', 'there'))
     await showAnswered(one('gone'), { id: 'gone', title: 'old' })
-    closeWindow()
-    openWindow()
-    here.answer = () => {
-      throw refusal('not-found')
-    }
+    reopenWindow()
+    here.answer = refuses('not-found')
     openScreen(list).resolve(pages('there'))
     await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
     expect(askedIds()).toEqual(['gone'])
@@ -226,8 +219,7 @@ describe('rows that the server does not confirm (spec §9)', () => {
   it('are asked for when the connection is back, if they could not be before', async () => {
     await showAnswered(list, pages('gone', 'moved'))
     for (const id of ['gone', 'moved']) await showAnswered(one(id), { id, title: 'old' })
-    closeWindow()
-    openWindow()
+    reopenWindow()
     here.answer = unreachable
     openScreen(list).resolve(pages())
     await expect.poll(askedIds).toEqual(['gone', 'moved'])
@@ -246,11 +238,8 @@ describe('rows that the server does not confirm (spec §9)', () => {
   it('do not keep their list from being stored if the server always fails on one of them', async () => {
     await showAnswered(list, pages('broken'))
     await showAnswered(one('broken'), { id: 'broken', title: 'old' })
-    closeWindow()
-    openWindow()
-    here.answer = () => {
-      throw refusal('internal')
-    }
+    reopenWindow()
+    here.answer = refuses('internal')
     openScreen(list).resolve(pages())
     await expect.poll(askedIds).toEqual(['broken'])
     await expect.poll(() => cachedData(list)).toMatchObject({ pages: pages().pages })
@@ -259,16 +248,12 @@ describe('rows that the server does not confirm (spec §9)', () => {
   it('are asked for once the next window has read the list, if the window was closed before: until then the cache has the former list', async () => {
     await showAnswered(list, pages('gone'))
     await showAnswered(one('gone'), { id: 'gone', title: 'old' })
-    closeWindow()
-    openWindow()
+    reopenWindow()
     here.answer = unreachable
     openScreen(list).resolve(pages())
     await expect.poll(askedIds).toEqual(['gone'])
-    closeWindow()
-    openWindow()
-    here.answer = () => {
-      throw refusal('not-allowed')
-    }
+    reopenWindow()
+    here.answer = refuses('not-allowed')
     const screen = openScreen(list)
     await expect.poll(() => screen.read().data).toStrictEqual(pages('gone'))
     expect([here.sync.isCatchingUp(), askedIds()]).toEqual([true, []])
@@ -281,15 +266,12 @@ describe('rows that the server does not confirm (spec §9)', () => {
   it('do not include what the server has answered since the list was requested', async () => {
     await showAnswered(list, pages('moved', 'gone'))
     for (const id of ['moved', 'gone']) await showAnswered(one(id), { id, title: 'old' })
-    closeWindow()
-    openWindow()
+    reopenWindow()
     const screen = openScreen(list)
     await expect.poll(() => screen.read().data).toStrictEqual(pages('moved', 'gone'))
     await showAnswered(one('moved'), { id: 'moved', title: 'new' })
     await expect.poll(() => cachedData(one('moved'))).toEqual({ id: 'moved', title: 'new' })
-    here.answer = () => {
-      throw refusal('not-found')
-    }
+    here.answer = refuses('not-found')
     screen.resolve(pages())
     await expect.poll(() => cachedData(one('gone'))).toBe(undefined)
     expect(askedIds()).toEqual(['gone'])
