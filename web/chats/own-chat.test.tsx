@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { namesOnDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { chatOf, field, log, openOwn, press, write } from '#web/testing/chat.ts'
-import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { ada, Refused, refuses, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 const { liveLine } = await import('#web/platform/live/live-line.ts')
@@ -110,9 +110,7 @@ describe('a person’s own chat with support', () => {
     const chat = chatOf([])
     app = await openOwn(chat)
     const send = app.answers['chats/send']
-    app.answers['chats/send'] = () => {
-      throw new Refused(409, 'no-admin', 'Admin user not found')
-    }
+    app.answers['chats/send'] = refuses(409, 'no-admin', 'Admin user not found')
     write('Anybody there?')
     press()
     await log().findByText(/Not sent\. Admin user not found/)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { queue, rich, titled } from '#web/testing/edit-requests.ts'
 import { renderApp } from '#web/testing/render-app.tsx'
-import { opened, press } from '#web/testing/triage.ts'
+import { openBy, opened, press } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
@@ -44,11 +44,9 @@ describe('the queue of edit requests', () => {
   it('is reviewed and decided by keyboard, and prefetches the next request before it is opened', async () => {
     await open(queue, titled('1'), titled('2'), titled('3'))
     await screen.findByText('Lamp 1')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     await waitFor(() => expect(new Set(app.sent('editRequests/get').map(({ id }) => id)).size).toBe(3))
-    press('a')
-    await opened('Lamp 2')
+    await openBy('a', 'Lamp 2')
     await screen.findByText('The change to “Lamp 1” was approved.')
     expect(app.sent('editRequests/approve')).toEqual([{ id: 'request-1', version: 1, productVersion: 1, refused: [] }])
     press('r')
@@ -72,8 +70,7 @@ describe('the queue of edit requests', () => {
       /^2 requests were not read to the end/,
     )
     fireEvent.click(approve)
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     await waitFor(() => expect(screen.getAllByText('Not read yet')).toHaveLength(1))
     expect(approve.getAttribute('aria-disabled')).toBeNull()
     fireEvent.click(approve)

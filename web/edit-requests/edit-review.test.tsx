@@ -2,8 +2,8 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import type { EditRequestDetail } from '#domain/edit-request.ts'
 import { button, panel, queue, rich, titled, whyNot } from '#web/testing/edit-requests.ts'
-import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
-import { opened, press } from '#web/testing/triage.ts'
+import { product, refuses, renderApp, request, sally } from '#web/testing/render-app.tsx'
+import { openBy, opened, press } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
@@ -106,10 +106,8 @@ describe('a decision per field', () => {
     refuse('title')
     expect(whyNot('Approve')).toBe('Every field is refused: choose “Reject”.')
     write('title', 'misleading', 'It is not better at all.')
-    press('j')
-    await opened('Lamp 2')
-    press('k')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 2')
+    await openBy('k', 'Lamp 1')
     fireEvent.click(button('Reject'))
     await opened('Lamp 2')
     const refused = [{ field: 'title', code: 'misleading', rejectionReason: 'It is not better at all.' }]
@@ -299,16 +297,12 @@ describe('a request that changed meanwhile', () => {
   it('shows which admin was faster, and opens as it is now', async () => {
     await open(queue, titled('1'), titled('2'))
     await screen.findByText('Lamp 1')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     const fresh = titled('1', { status: 'rejected', decidedBy: 'Bert', rejectionReason: 'No.' })
-    app.answers['editRequests/approve'] = () => {
-      throw new Refused(409, 'already-decided', 'Bert has since rejected this.', { fresh })
-    }
+    app.answers['editRequests/approve'] = refuses(409, 'already-decided', 'Bert has since rejected this.', { fresh })
     const get = app.answers['editRequests/get']
     app.answers['editRequests/get'] = (input) => (input.id === 'request-1' ? fresh : get?.(input))
-    press('a')
-    await opened('Lamp 2')
+    await openBy('a', 'Lamp 2')
     const refusal = await screen.findByRole('alert')
     expect(refusal.textContent).toContain('The change to “Lamp 1” was not approved. Bert has since rejected this.')
     fireEvent.click(within(refusal).getByRole('button', { name: 'Open it again' }))

@@ -1,7 +1,7 @@
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { answersFor, ask, button, line, listed, openOrder, openOrders, order } from '#web/testing/orders.ts'
-import { Refused, sally } from '#web/testing/render-app.tsx'
+import { Refused, refuses, sally } from '#web/testing/render-app.tsx'
 
 describe('the list of orders', () => {
   it('shows an admin number, buyer, sellers, total, payment and shipped lines, and beside the link how many lines wait', async () => {
@@ -195,9 +195,7 @@ it('a cancelled order cannot be selected, as it has nothing to pack', async () =
 it('no packing slip is printed if one order cannot be loaded, and the order is named', async () => {
   const print = vi.fn()
   vi.stubGlobal('print', print)
-  const get = () => {
-    throw new Refused(404, 'not-found', 'Order not found.')
-  }
+  const get = refuses(404, 'not-found', 'Order not found.')
   await openOrders('/admin/orders', { answers: { ...answersFor(order()), 'orders/get': get } })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
   fireEvent.click(button('Print packing slips'))

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ask, button, dialog, line, moment, openOrder, openOrders, openPage, order } from '#web/testing/orders.ts'
-import { Refused, sally } from '#web/testing/render-app.tsx'
+import { Refused, refuses, sally } from '#web/testing/render-app.tsx'
 import buttonCss from '#web/ui/Button.module.css'
 
 const primaries = () => [...document.querySelectorAll(`main .${buttonCss.primary}`)].map(({ textContent }) => textContent)
@@ -299,9 +299,7 @@ describe('an order', () => {
   })
 
   it('that is foreign or unknown is not found, with a link to the list', async () => {
-    const notFound = () => {
-      throw new Refused(404, 'not-found', 'Order not found.')
-    }
+    const notFound = refuses(404, 'not-found', 'Order not found.')
     await openOrders('/seller/orders/foreign', { user: sally, answers: { 'orders/getOwn': notFound } })
     await screen.findByText('Order not found')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/order.ts'
 import { ask, button, dialog, line, openPage, order } from '#web/testing/orders.ts'
-import { Refused } from '#web/testing/render-app.tsx'
+import { Refused, refuses } from '#web/testing/render-app.tsx'
 
 // Imported after the test app, which replaces the network before any of this loads.
 const { queries } = await import('#web/platform/queries/queries.ts')
@@ -56,9 +56,7 @@ describe('an order', () => {
   it('is refunded with the state it had when the dialog opened, even if a colleague refunded meanwhile', async () => {
     const stored = order()
     const { answers, sent, asked, submit } = await refundTyped(stored)
-    answers['orders/refund'] = () => {
-      throw new Refused(409, 'stale-version', '€10.00 was refunded meanwhile.')
-    }
+    answers['orders/refund'] = refuses(409, 'stale-version', '€10.00 was refunded meanwhile.')
     Object.assign(stored, refundedOnce)
     await act(() => queries.invalidateQueries())
     await screen.findByText('Paid and not refunded')
@@ -71,9 +69,7 @@ describe('an order', () => {
   it('is paid with the amount that the dialog showed, even if less is due now', async () => {
     const stored = order({ paymentStatus: 'unpaid', paid: 0, due: 4_000, paidAt: null })
     const { answers, sent } = await openPage(stored)
-    answers['orders/pay'] = () => {
-      throw new Refused(422, 'wrong-total', 'The amount due is now €30.00, not €40.00.')
-    }
+    answers['orders/pay'] = refuses(422, 'wrong-total', 'The amount due is now €30.00, not €40.00.')
     const asked = await ask('Record payment of €40.00', 'Record payment')
     Object.assign(stored, { due: 3_000 })
     await act(() => queries.invalidateQueries())

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
+import { product, Refused, refuses, renderApp } from '#web/testing/render-app.tsx'
 
 const person = (id: string, name: string, about = {}) => ({
   ...{ id, name, email: `${id}@example.com`, role: 'seller', status: 'active', createdAt: '2026-01-01T00:00:00.000Z' },
@@ -70,9 +70,7 @@ test('a search filters the sellers, and says so where there is none', async () =
 
 test('a refusal is shown in the dialog, and another seller can be chosen', async () => {
   const { answers, dialog } = await openOrphan()
-  answers['products/assign'] = () => {
-    throw new Refused(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
-  }
+  answers['products/assign'] = refuses(422, 'sku-taken', 'This seller already has a product with this SKU.', { field: 'seller_id' })
   fireEvent.click(await dialog.findByRole('radio', { name: /Sally/ }))
   fireEvent.change(dialog.getByLabelText('Reason'), { target: { value: why } })
   fireEvent.click(dialog.getByRole('button', { name: 'Assign' }))
@@ -236,9 +234,7 @@ test('while products are being assigned, the browser asks before the window is c
 test('where the server does not answer, the other products are not tried', async () => {
   const { dialog, sent, fill, press } = await openAll(four(), {
     answers: {
-      'products/assign': () => {
-        throw new Refused(503, 'unavailable', 'Backstall cannot do this at the moment.')
-      },
+      'products/assign': refuses(503, 'unavailable', 'Backstall cannot do this at the moment.'),
     },
   })
   await fill()

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
-import { Refused, renderApp } from '#web/testing/render-app.tsx'
+import { Refused, refuses, renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
@@ -63,9 +63,7 @@ describe('a second factor of administrators', () => {
   })
 
   it('is not required by an admin who has none: the form says so beforehand, and shows the refusal with the way to the profile', async () => {
-    const refuse = () => {
-      throw new Refused(409, 'own-factor-first', 'Set up your own second factor first.', { field: 'change.adminsNeedSecondFactor' })
-    }
+    const refuse = refuses(409, 'own-factor-first', 'Set up your own second factor first.', { field: 'change.adminsNeedSecondFactor' })
     const radio = await open({ self: true, others: 0 }, { 'settings/edit': refuse })
     await screen.findByText(/^You have no second factor yet. Set up yours before/)
     expect(screen.queryByText(/other administrator/)).toBeNull()

@@ -121,6 +121,12 @@ export class Refused extends Error {
     this.data = data
   }
 }
+/** An answer that is always this refusal. */
+export const refuses =
+  (...of: ConstructorParameters<typeof Refused>): Answer =>
+  () => {
+    throw new Refused(...of)
+  }
 
 type About = { user?: Me; answers?: Record<string, Answer>; requests?: EditRequestDetail[] }
 

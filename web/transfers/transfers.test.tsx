@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import type { Finding, TransferCounts, WaitingAdmin } from '#domain/transfer.ts'
 import type { TransferRun } from '#domain/transfer-run.ts'
-import { Refused, renderApp } from '#web/testing/render-app.tsx'
+import { Refused, refuses, renderApp } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
@@ -156,9 +156,7 @@ it('former administrators are listed, each with the page where they are made one
 
 it('without a connection the page says so, and offers to try again', async () => {
   await open([], [], {
-    'transfers/list': () => {
-      throw new Refused(503, 'unavailable', 'The service is not available at the moment.')
-    },
+    'transfers/list': refuses(503, 'unavailable', 'The service is not available at the moment.'),
   })
   expect(await screen.findByText('The service is not available at the moment.', undefined, { timeout: 10_000 })).toBeTruthy()
   expect(screen.queryByLabelText('Archive of the export')).toBeNull()

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { UserRecord } from '#contract/users.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
-import { ada, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { ada, Refused, refuses, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
@@ -261,9 +261,8 @@ describe('a colleague’s faster change', () => {
 })
 
 describe('an announcement to many', () => {
-  const count = (recipients: number) => () => {
-    throw new Refused(409, 'count-unconfirmed', 'This cannot be taken back. Confirm the number affected first.', { recipients })
-  }
+  const count = (recipients: number) =>
+    refuses(409, 'count-unconfirmed', 'This cannot be taken back. Confirm the number affected first.', { recipients })
   const write = async () => {
     fireEvent.click(await screen.findByRole('button', { name: 'Send announcement' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Send an announcement' }))

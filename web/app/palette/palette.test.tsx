@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { ada, product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { ada, product, refuses, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 /** What the server finds in one test. */
@@ -53,6 +53,11 @@ const options = () =>
     .map(({ textContent }) => textContent)
 const chosen = () => screen.getByRole('option', { selected: true }).textContent
 const found = (text: string) => screen.findByRole('option', { name: new RegExp(text) })
+/** Types a text, and waits for the option that it should find. */
+async function find(text: string, option: string) {
+  await type(text)
+  return await found(option)
+}
 /** The server answers the search only when the returned function is called. */
 function answersLater(): (answer: object) => Promise<void> {
   let answer = (_: object) => {}
@@ -67,8 +72,7 @@ describe('the palette', () => {
   it('shows an admin pages, then hits with kind and status, actions on the person, and searches of lists', async () => {
     hits = everything
     await openPalette()
-    await type('orders')
-    await found('A blue lamp')
+    await find('orders', 'A blue lamp')
     expect(options()).toEqual([
       'OrdersPage',
       'Import ordersPage',
@@ -98,8 +102,7 @@ describe('the palette', () => {
   ])('shows %s', async (_, text, first) => {
     hits = everything
     await openPalette()
-    await type(text)
-    await found('A blue lamp')
+    await find(text, 'A blue lamp')
     expect(options()[0]).toMatch(first)
   })
 
@@ -111,16 +114,14 @@ describe('the palette', () => {
   ])('opens the hit: %s', async (name, address) => {
     hits = everything
     await openPalette()
-    await type('lamp')
-    fireEvent.click(await found(name))
+    fireEvent.click(await find('lamp', name))
     await waitFor(() => expect(app.address()).toBe(address))
   })
 
   it('opens with Enter what the arrow keys chose, which wrap around; Home and End go to the ends', async () => {
     hits = { products: lamps }
     await openPalette()
-    await type('lamp')
-    await found('A blue lamp')
+    await find('lamp', 'A blue lamp')
     await press('ArrowUp')
     expect(chosen()).toBe('Search history for “lamp”List')
     await press('Home')
@@ -139,8 +140,7 @@ describe('the palette', () => {
     app.answers['savedViews/list'] = () => [view('v1', 'Twin one'), view('v2', 'Twin two')]
     await act(() => app.refresh())
     await openIt()
-    await type('twin')
-    await found('Twin two')
+    await find('twin', 'Twin two')
     expect(chosen()).toMatch(/Twin one/)
     await press('ArrowDown')
     expect(chosen()).toMatch(/Twin two/)
@@ -153,8 +153,7 @@ describe('the palette', () => {
   it('opens nothing when the field loses the focus', async () => {
     hits = { products: lamps }
     await openPalette()
-    await type('lamp')
-    await found('A blue lamp')
+    await find('lamp', 'A blue lamp')
     fireEvent.blur(await field())
     expect(app.address()).toBe('/admin/dashboard')
     expect(chosen()).toBe('Lamp 1Product · SallyPending')
@@ -167,8 +166,7 @@ describe('the palette', () => {
       ...['Products', 'Add product', 'Import products', 'Orders', 'Profile', 'Notifications', 'Chat'].map((page) => `${page}Page`),
       ...['Dark themeActionCtrl ⇧ L', 'System themeAction', 'Toggle sidebarActionCtrl B', 'Sign outAction'],
     ])
-    await type('blue')
-    await found('A blue lamp')
+    await find('blue', 'A blue lamp')
     expect(options().slice(0, 2)).toEqual(['A blue lampProductApproved', 'Order 1001Order · LamiaPaid'])
     await press('Enter')
     await waitFor(() => expect(app.address()).toBe('/seller/products/2'))
@@ -201,8 +199,7 @@ describe('the palette', () => {
   it('keeps the former hits until the next answer, and Enter waits for it', async () => {
     hits = { products: lamps }
     await openPalette()
-    await type('lamp')
-    await found('A blue lamp')
+    await find('lamp', 'A blue lamp')
     const answer = answersLater()
     await type('lamps')
     expect(options()).toContain('Lamp 1Product · SallyPending')
@@ -240,8 +237,7 @@ describe('the palette', () => {
   it('Enter does not open what came into the place of a chosen option', async () => {
     hits = { products: lamps }
     await openPalette()
-    await type('lam')
-    await found('A blue lamp')
+    await find('lam', 'A blue lamp')
     const answer = answersLater()
     await type('lamp')
     await press('ArrowDown')
@@ -305,8 +301,7 @@ describe('the palette', () => {
   it('leads to the catalogue, searched for what was typed, and says that there are more products than are shown', async () => {
     await openPalette()
     app.answers['search/find'] = () => ({ ...nothing, products: [foundProduct('2', 'A blue lamp')], more: ['products'] })
-    await type('lamp')
-    fireEvent.click(await found('Search products for “lamp”'))
+    fireEvent.click(await find('lamp', 'Search products for “lamp”'))
     await waitFor(() => expect(app.address()).toBe('/admin/products?search=lamp'))
     await openIt()
     await type('lamp')
@@ -316,8 +311,7 @@ describe('the palette', () => {
   it('finds a page or an action by another word for it, after what bears that name, and then says of nothing that it is missing', async () => {
     hits = { products: [foundProduct('9', 'Queue barrier')] }
     await openPalette()
-    await type('queue')
-    await found('Queue barrier')
+    await find('queue', 'Queue barrier')
     expect(options().slice(0, 2)).toEqual(['Queue barrierProduct · SallyApproved', 'Product approvalPage'])
     hits = {}
     await type('log out')
@@ -344,8 +338,7 @@ describe('the palette', () => {
     async (typed) => {
       hits = everything
       await openPalette()
-      await type(typed)
-      await found('A blue lamp')
+      await find(typed, 'A blue lamp')
       expect(app.sent('search/find')).toEqual([{ search: typed }])
       expect(options()[0]).toMatch(/^Order 1001/)
     },
@@ -360,9 +353,7 @@ describe('the palette', () => {
 
   it('says why the search failed, and tries again', async () => {
     await openPalette()
-    app.answers['search/find'] = () => {
-      throw new Refused(503, 'unavailable', 'Not now.')
-    }
+    app.answers['search/find'] = refuses(503, 'unavailable', 'Not now.')
     await type('lamp')
     expect(await screen.findByText('Not now.')).toBeDefined()
     app.answers['search/find'] = () => ({ ...nothing, more: [], products: lamps })
@@ -373,22 +364,18 @@ describe('the palette', () => {
   it('says so without a network, and still leads to pages and actions', async () => {
     await openPalette({ user: sally })
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(false)
-    app.answers['search/find'] = () => {
-      throw new Refused(503, 'offline', 'You are offline.')
-    }
+    app.answers['search/find'] = refuses(503, 'offline', 'You are offline.')
     await type('orders')
     expect(await screen.findByText('You are offline.')).toBeDefined()
     expect(options()).toContain('OrdersPage')
-    await type('dark')
-    await found('Dark theme')
+    await find('dark', 'Dark theme')
   })
 })
 
 describe('actions of the palette', () => {
   it('changes the theme and the sidebar, by the keys shown beside them, too', async () => {
     await openPalette()
-    await type('dark th')
-    fireEvent.click(await found('Dark theme'))
+    fireEvent.click(await find('dark th', 'Dark theme'))
     const shown = () => document.documentElement.getAttribute('data-theme')
     expect(shown()).toBe('dark')
     fireEvent.keyDown(document.body, { key: 'L', ctrlKey: true, shiftKey: true })
@@ -398,15 +385,13 @@ describe('actions of the palette', () => {
     fireEvent.keyDown(document.body, { key: 'b', ctrlKey: true })
     expect(sidebar()).toBeNull()
     await openIt()
-    await type('sidebar')
-    fireEvent.click(await found('Toggle sidebar'))
+    fireEvent.click(await find('sidebar', 'Toggle sidebar'))
     expect(sidebar()).not.toBeNull()
   })
 
   it('invites a person on any screen', async () => {
     await openPalette()
-    await type('invite')
-    fireEvent.click(await found('Invite a person'))
+    fireEvent.click(await find('invite', 'Invite a person'))
     await screen.findByRole('dialog', { name: /^Invite/ })
     expect(app.address()).toBe('/admin/dashboard')
   })
@@ -414,11 +399,9 @@ describe('actions of the palette', () => {
   it('suspends the person who is named after the verb, in the dialog of the people', async () => {
     hits = everything
     await openPalette()
-    await type('suspend')
-    fireEvent.click(await found('Suspend …'))
+    fireEvent.click(await find('suspend', 'Suspend …'))
     expect(screen.getByText('Type a name, a shop or an email address.')).toBeDefined()
-    await type('Suspend bright')
-    await found('Suspend Bright lamps')
+    await find('Suspend bright', 'Suspend Bright lamps')
     expect(app.sent('search/find').at(-1)).toEqual({ search: 'bright' })
     expect(options()[0]).toBe('Suspend Bright lampsAction')
     await press('Enter')
@@ -430,8 +413,7 @@ describe('actions of the palette', () => {
     hits = { people: [{ ...person, status: 'suspended' }] }
     await openPalette()
     app.answers['users/reactivate'] = () => person
-    await type('sally')
-    await found('Reactivate Bright lamps')
+    await find('sally', 'Reactivate Bright lamps')
     expect(options().filter((text) => text?.endsWith('Action'))).toEqual(['Reactivate Bright lampsAction'])
     fireEvent.click(await found('Reactivate Bright lamps'))
     await waitFor(() => expect(app.sent('users/reactivate')).toEqual([{ id: 'sally' }]))
@@ -452,12 +434,10 @@ describe('actions of the palette', () => {
   it('does not offer an admin to suspend themselves or the support admin', async () => {
     hits = { people: [{ ...person, ...ada, shopName: '' }] }
     await openPalette()
-    await type('ada')
-    await found('ada@example.com')
+    await find('ada', 'ada@example.com')
     expect(options().filter((text) => text?.endsWith('Action'))).toEqual([])
     hits = { people: [{ ...person, role: 'admin', isSupport: true }] }
-    await type('sal')
-    await found('Message Bright lamps')
+    await find('sal', 'Message Bright lamps')
     expect(options().join()).not.toContain('Suspend')
   })
 })

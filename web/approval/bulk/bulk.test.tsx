@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testi
 import { describe, expect, it, vi } from 'vitest'
 import type { BulkDecision } from '#domain/bulk-decision.ts'
 import type { Product } from '#domain/product.ts'
-import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
+import { product, refuses, renderApp } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
@@ -262,9 +262,7 @@ describe('starting a bulk decision', () => {
 
   it('reports a lost answer, and a second try cannot start a second one', async () => {
     await waiting(1)
-    app.answers['bulkDecisions/start'] = () => {
-      throw new Refused(503, 'unavailable', '')
-    }
+    app.answers['bulkDecisions/start'] = refuses(503, 'unavailable', '')
     fireEvent.click(box('Lamp 1'))
     fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
     await waitFor(() =>

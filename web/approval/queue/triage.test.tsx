@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import { product, renderApp } from '#web/testing/render-app.tsx'
-import { opened, openQueue, press, queue, row } from '#web/testing/triage.ts'
+import { openBy, opened, openQueue, press, queue, row } from '#web/testing/triage.ts'
 
 it('a queue of one seller names shop, person and picture in the filter that is on', async () => {
   const seller = { id: 'sally', name: 'Sally', shopName: 'Lamps & more', avatar: null }
@@ -16,14 +16,10 @@ describe('a triage by keyboard', () => {
     let answer = () => {}
     const approve = app.answers['products/approve']
     app.answers['products/approve'] = (input) => new Promise((resolve) => (answer = () => resolve(approve?.(input))))
-    press('j')
-    await opened('Lamp 1')
-    press('j')
-    await opened('Lamp 2')
-    press('k')
-    await opened('Lamp 1')
-    press('a')
-    await opened('Lamp 2')
+    await openBy('j', 'Lamp 1')
+    await openBy('j', 'Lamp 2')
+    await openBy('k', 'Lamp 1')
+    await openBy('a', 'Lamp 2')
     expect(row('Lamp 1')).toBeNull()
     expect(app.sent('products/approve')).toEqual([{ id: '1', status: 'pending', version: 1 }])
     expect(screen.queryByText('“Lamp 1” was approved.')).toBeNull()
@@ -36,20 +32,17 @@ describe('a triage by keyboard', () => {
 
   it('prefetches the next products before they are opened', async () => {
     const app = await openQueue('1', '2', '3', '4', '5')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     await waitFor(() => expect(new Set(app.sent('products/get').map(({ id }) => id))).toEqual(new Set(['1', '2', '3', '4'])))
     const asked = app.sent('products/get').length
-    press('j')
-    await opened('Lamp 2')
+    await openBy('j', 'Lamp 2')
     expect(app.sent('products/get').filter(({ id }) => id === '2')).toHaveLength(1)
     expect(asked).toBe(4)
   })
 
   it('counts a key that is held down as one decision', async () => {
     const app = await openQueue('1', '2', '3')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     press('a')
     fireEvent.keyDown(document.body, { key: 'a', repeat: true })
     await opened('Lamp 2')
@@ -60,8 +53,7 @@ describe('a triage by keyboard', () => {
 
   it('ignores letters typed into a field', async () => {
     const app = await openQueue('1', '2')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     for (const key of ['a', 'r', 'j', '?']) press(key, screen.getByRole('searchbox'))
     for (const key of ['a', 'r']) press(key, screen.getByRole('combobox', { name: 'Status' }))
     fireEvent.keyDown(document.body, { key: 'a', ctrlKey: true })
@@ -72,19 +64,16 @@ describe('a triage by keyboard', () => {
 
   it('still works after a checkbox was clicked', async () => {
     await openQueue('1', '2')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     const box = screen.getByRole('checkbox', { name: 'Select “Lamp 2”' })
     box.focus()
     fireEvent.click(box)
-    press('j')
-    await opened('Lamp 2')
+    await openBy('j', 'Lamp 2')
   })
 
   it('rejects with a digit for the reason and one key to send', async () => {
     const app = await openQueue('1', '2')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     press('r')
     const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
     const reason = within(dialog).getByLabelText<HTMLSelectElement>(/^Reason/)
@@ -103,8 +92,7 @@ describe('a triage by keyboard', () => {
 
   it('sends no rejection without a reason', async () => {
     const app = await openQueue('1')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     press('r')
     const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
     fireEvent.keyDown(dialog.querySelector('select') ?? dialog, { key: 'Enter', metaKey: true })
@@ -123,8 +111,7 @@ describe('a triage by keyboard', () => {
 
   it('moves the focus to the heading when nothing is left', async () => {
     await openQueue('1')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     press('a')
     await screen.findByText('New products appear here as soon as a seller submits them.')
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 1 }))
@@ -135,8 +122,7 @@ describe('a triage by keyboard', () => {
 
 it('the first product has none before it, and the last none after it: the arrows say so', async () => {
   await openQueue('1', '2')
-  press('j')
-  await opened('Lamp 1')
+  await openBy('j', 'Lamp 1')
   const why = (name: string) => {
     const arrow = screen.getByRole('button', { name })
     return arrow.getAttribute('aria-disabled') === 'true' ? arrow.title : null
@@ -146,8 +132,7 @@ it('the first product has none before it, and the last none after it: the arrows
   fireEvent.click(screen.getByRole('button', { name: 'Previous in the list' }))
   await screen.findByText('Nothing comes before this in the list.')
   await opened('Lamp 1')
-  press('j')
-  await opened('Lamp 2')
+  await openBy('j', 'Lamp 2')
   expect(why('Previous in the list')).toBeNull()
   expect(why('Next in the list')).toBe('Nothing follows this in the list.')
 })

@@ -1,25 +1,26 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { product, Refused, type renderApp } from '#web/testing/render-app.tsx'
-import { opened, openQueue, press, row } from '#web/testing/triage.ts'
+import { product, Refused, refuses, type renderApp } from '#web/testing/render-app.tsx'
+import { openBy, opened, openQueue, press, row } from '#web/testing/triage.ts'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
 const button = (name: string) => screen.getByRole('button', { name })
+async function approve(title: string) {
+  press('a')
+  await screen.findByText(`“${title}” was approved.`)
+}
 
 describe('a click', () => {
   it('decides as soon as a product opens, even while its cached state is being refetched', async () => {
     app = await openQueue('1', '2')
-    press('j')
-    await opened('Lamp 1')
-    press('j')
-    await opened('Lamp 2')
+    await openBy('j', 'Lamp 1')
+    await openBy('j', 'Lamp 2')
     await app.refresh()
     const asked = app.answers['products/get']
     let answer = () => {}
     app.answers['products/get'] = (input) => new Promise((resolve) => (answer = () => resolve(asked?.(input))))
-    press('k')
-    await opened('Lamp 1')
+    await openBy('k', 'Lamp 1')
     fireEvent.click(button('Reject'))
     const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
     press('2')
@@ -32,8 +33,7 @@ describe('a click', () => {
 
   it('sends the decision before the next product renders, so that the rendering does not delay it', async () => {
     app = await openQueue('1', '2')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     const atSending: (string | null)[] = []
     const { fetch } = globalThis
     vi.spyOn(globalThis, 'fetch').mockImplementation((request, init) => {
@@ -49,8 +49,7 @@ describe('a click', () => {
 
   it('counts once if it is a double click, and a message says that the next product is still undecided', async () => {
     app = await openQueue('1', '2', '3')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     // A person is faster than a busy machine that renders whole screens here.
     vi.spyOn(performance, 'now').mockReturnValue(performance.now())
     fireEvent.click(button('Approve'), { detail: 1 })
@@ -67,8 +66,7 @@ describe('a click', () => {
 
   it('in a quick series decides a product that has been visible for longer than a double click lasts', async () => {
     app = await openQueue('1', '2')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     fireEvent.click(button('Approve'), { detail: 1 })
     await opened('Lamp 2')
     const later = performance.now() + 600
@@ -93,19 +91,15 @@ describe('a decision can be undone for a while', () => {
   it('by the button of its message, or by key; the product comes back to the list', async () => {
     app = await openQueue('1', '2', '3')
     app.answers['products/undo'] = ({ id }) => product(String(id), { version: 2, updatedAt: '2026-11-20T11:00:00.000Z' })
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await opened('Lamp 2')
+    await openBy('j', 'Lamp 1')
+    await openBy('a', 'Lamp 2')
     await screen.findByText('“Lamp 1” was approved.')
     // jsdom has no popovers, so that toasts are hidden.
     fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true }))
     await screen.findByText('Undone: “Lamp 1” is as it was before.')
     await opened('Lamp 1')
-    press('j')
-    await opened('Lamp 2')
-    press('a')
-    await screen.findByText('“Lamp 2” was approved.')
+    await openBy('j', 'Lamp 2')
+    await approve('Lamp 2')
     press('u')
     await screen.findByText('Undone: “Lamp 2” is as it was before.')
     expect(app.sent('products/undo')).toMatchObject([
@@ -122,13 +116,10 @@ describe('a decision can be undone for a while', () => {
       app.answers['products/get'] = undone
       return undone(input)
     }
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText('“Lamp 1” was approved.')
+    await openBy('j', 'Lamp 1')
+    await approve('Lamp 1')
     await opened('Lamp 2')
-    press('u')
-    await opened('Lamp 1')
+    await openBy('u', 'Lamp 1')
     // Meant for the item before.
     press('a')
     await screen.findByText('This item has just opened. It is not decided yet.')
@@ -143,15 +134,12 @@ describe('a decision can be undone for a while', () => {
   it('but not if the person has gone on to another product', async () => {
     app = await openQueue('1', '2', '3')
     const answer = holdUndo()
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText('“Lamp 1” was approved.')
+    await openBy('j', 'Lamp 1')
+    await approve('Lamp 1')
     await opened('Lamp 2')
     press('u')
     await waitFor(() => expect(app.sent('products/undo')).toHaveLength(1))
-    press('j')
-    await opened('Lamp 3')
+    await openBy('j', 'Lamp 3')
     answer()
     await screen.findByText('Undone: “Lamp 1” is as it was before.')
     await opened('Lamp 3')
@@ -160,10 +148,8 @@ describe('a decision can be undone for a while', () => {
   it('and interrupts nobody who is writing the reason for another product meanwhile', async () => {
     app = await openQueue('1', '2')
     const answer = holdUndo()
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText('“Lamp 1” was approved.')
+    await openBy('j', 'Lamp 1')
+    await approve('Lamp 1')
     await opened('Lamp 2')
     press('u')
     press('r')
@@ -176,10 +162,8 @@ describe('a decision can be undone for a while', () => {
 
   it('but the key undoes no older one while an answer is outstanding', async () => {
     app = await openQueue('1', '2', '3')
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText('“Lamp 1” was approved.')
+    await openBy('j', 'Lamp 1')
+    await approve('Lamp 1')
     await opened('Lamp 2')
     let answer = () => {}
     app.answers['products/approve'] = ({ id }) =>
@@ -203,10 +187,8 @@ describe('a decision can be undone for a while', () => {
       if (fails) throw new Refused(503, 'unavailable', 'Try again in a moment.')
       return product(String(id), { version: 2 })
     }
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText('“Lamp 1” was approved.')
+    await openBy('j', 'Lamp 1')
+    await approve('Lamp 1')
     press('u')
     await screen.findByText('The server did not confirm the undo of “Lamp 1”. Open it again to check.')
     fails = false
@@ -216,13 +198,9 @@ describe('a decision can be undone for a while', () => {
 
   it('and the reason is shown if it is too late', async () => {
     app = await openQueue('1', '2')
-    app.answers['products/undo'] = () => {
-      throw new Refused(409, 'too-late', 'It is too late to undo this.')
-    }
-    press('j')
-    await opened('Lamp 1')
-    press('a')
-    await screen.findByText('“Lamp 1” was approved.')
+    app.answers['products/undo'] = refuses(409, 'too-late', 'It is too late to undo this.')
+    await openBy('j', 'Lamp 1')
+    await approve('Lamp 1')
     press('u')
     await screen.findByText('It is too late to undo this.')
   })
@@ -235,11 +213,9 @@ describe('a decision that the server refuses', () => {
       const fresh = product('1', { status: 'rejected', updatedAt: '2026-11-20T11:00:00.000Z' })
       throw new Refused(409, 'already-decided', 'Bert has since rejected this.', { fresh })
     }
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     app.answers['products/get'] = ({ id }) => (id === '1' ? product('1', { status: 'rejected' }) : product(String(id)))
-    press('a')
-    await opened('Lamp 2')
+    await openBy('a', 'Lamp 2')
     const refusal = await screen.findByRole('alert')
     expect(refusal.textContent).toContain('“Lamp 1” was not approved. Bert has since rejected this.')
     expect(screen.getByRole('heading', { level: 2, name: 'Lamp 2' })).toBeDefined()
@@ -252,11 +228,8 @@ describe('a decision that the server refuses', () => {
 
   it('brings the product back into the list, and keeps the draft of the reason', async () => {
     app = await openQueue('1', '2')
-    app.answers['products/reject'] = () => {
-      throw new Refused(503, 'unavailable', 'The service is not available at the moment. Try again in a little while.')
-    }
-    press('j')
-    await opened('Lamp 1')
+    app.answers['products/reject'] = refuses(503, 'unavailable', 'The service is not available at the moment. Try again in a little while.')
+    await openBy('j', 'Lamp 1')
     press('r')
     const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
     press('1')

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
-import { product, Refused, renderApp } from '#web/testing/render-app.tsx'
-import { opened, openQueue, press, queue } from '#web/testing/triage.ts'
+import { product, refuses, renderApp } from '#web/testing/render-app.tsx'
+import { openBy, opened, openQueue, press, queue } from '#web/testing/triage.ts'
 
 describe('the opened product', () => {
   const buttons = () => within(screen.getByRole('region', { name: 'Opened product' })).getAllByRole('button')
@@ -113,9 +113,7 @@ describe('the product as its seller wrote it', () => {
 
 describe('the warnings about a product', () => {
   it('are reported as unknown where they could not be loaded, and can be loaded again', async () => {
-    const refused = () => {
-      throw new Refused(422, 'invalid-argument', 'No.')
-    }
+    const refused = refuses(422, 'invalid-argument', 'No.')
     const app = await renderApp(`${queue}?product=1`, [product('1')], { answers: { 'products/warnings': refused } })
     await opened('Lamp 1')
     await act(() => app.refresh())
@@ -142,8 +140,7 @@ describe('the warnings about a product', () => {
     const never = () => new Promise(() => {})
     await renderApp(queue, [product('1')], { answers: { 'products/warnings': never, 'products/attempts': never } })
     await screen.findByText('Lamp 1')
-    press('j')
-    await opened('Lamp 1')
+    await openBy('j', 'Lamp 1')
     expect(screen.getByText('Checking for warnings …')).toBeDefined()
     expect(await screen.findByText('Loading the earlier attempts …')).toBeDefined()
     expect(screen.queryByText('It was never submitted for approval.')).toBeNull()
@@ -166,10 +163,8 @@ it('a product emptied by its seller after a rejection cannot be approved, and th
 it('an admin sees which colleague has the same product open, and leaving it is reported to the server', async () => {
   const app = await openQueue('1', '2')
   app.answers['products/look'] = ({ leave }) => ({ others: leave ? [] : [{ id: 'bert', name: 'Bert' }] })
-  press('j')
-  await opened('Lamp 1')
+  await openBy('j', 'Lamp 1')
   expect(await screen.findByText('Bert is looking at this')).toBeDefined()
-  press('j')
-  await opened('Lamp 2')
+  await openBy('j', 'Lamp 2')
   await waitFor(() => expect(app.sent('products/look')).toContainEqual({ id: '1', leave: true }))
 })

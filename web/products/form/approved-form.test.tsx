@@ -2,7 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { ReviewableField } from '#domain/edit-request.ts'
 import type { Product } from '#domain/product.ts'
-import { product, Refused, renderApp, request, sally } from '#web/testing/render-app.tsx'
+import { product, refuses, renderApp, request, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
@@ -105,9 +105,11 @@ describe('a form with a change that waits', () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     await type(/^Stock/, '5')
     await type(/^Title/, 'My own words')
-    app.answers['products/edit'] = () => {
-      throw new Refused(409, 'stale-version', 'This changed since you opened it. Review the latest version, then decide again.')
-    }
+    app.answers['products/edit'] = refuses(
+      409,
+      'stale-version',
+      'This changed since you opened it. Review the latest version, then decide again.',
+    )
     app.answers['products/get'] = () => approved({ title: 'Proposed lamp', version: 2, updated_at: '2026-11-20T11:00:00.000Z' })
     save()
     fireEvent.click(await screen.findByRole('button', { name: 'Load the latest version' }))

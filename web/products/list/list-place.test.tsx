@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#domain/product.ts'
-import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
+import { product, Refused, refuses, renderApp, sally } from '#web/testing/render-app.tsx'
 
 let app: Awaited<ReturnType<typeof renderApp>>
 
@@ -235,9 +235,7 @@ describe('selected products', () => {
 
   it('begin anew if they were changed meanwhile, and no text for all stays that is not applied', async () => {
     await list()
-    app.answers['products/edit'] = () => {
-      throw new Refused(409, 'conflict', 'Someone changed it meanwhile.')
-    }
+    app.answers['products/edit'] = refuses(409, 'conflict', 'Someone changed it meanwhile.')
     app.answers['products/get'] = ({ id }) => product(String(id), { status: 'approved', price: 3_000, version: 9 })
     fireEvent.click(screen.getByRole('button', { name: 'Change price and stock' }))
     const box = within(await screen.findByRole('dialog', { name: 'Change price and stock' }))
