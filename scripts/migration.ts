@@ -8,6 +8,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
  */
 const { status } = spawnSync('drizzle-kit', ['generate', ...process.argv.slice(2)], { stdio: 'inherit' })
 if (status !== 0) process.exit(status ?? 1)
+console.log('Read the SQL. Then commit all that changed in server/platform/database/migrations.')
 const folder = 'server/platform/database/migrations/meta'
 const snapshots = readdirSync(folder).filter((name) => name.endsWith('_snapshot.json'))
 const newest = `${folder}/${snapshots.sort().at(-1)}`

@@ -206,7 +206,7 @@ group('the history', () => {
   })
 })
 
-test('every kind of event has its sentence', () => {
+test('these events are told by these sentences', () => {
   const sentence = (kind: EventKind) => describe({ kind, title: kind.startsWith('user.') ? 'Sela' : 'Lamp', fields: ['price'] })
   expect(Object.fromEntries(eventKinds.map((kind) => [kind, sentence(kind)]))).toMatchObject({
     'product.create': '“Lamp” was created.',

@@ -1,3 +1,5 @@
+import type { PageTitle } from '#domain/routes.ts'
+
 /** The command palette. */
 export const palette = {
   placeholder: { admin: 'Product, person, order, page…', seller: 'Product, order, page…' },
@@ -42,7 +44,7 @@ export const palette = {
       chat: 'support, help, message',
       notifications: 'alerts, unread',
       profile: 'password, second factor, 2fa, devices, email, phone, address, shop, picture, settings, close account, delete account',
-    },
+    } satisfies Record<PageTitle, string>,
     settings: {
       products: 'categories, reviewed fields, reasons, templates',
       chat: 'reply, templates',

@@ -1,18 +1,5 @@
 import { priceProblems } from '#domain/money.ts'
-import type { ContentField } from '#domain/product-fields.ts'
-
-const fields: Record<ContentField, string> = {
-  title: 'title',
-  description: 'description',
-  images: 'images',
-  category: 'category',
-  tags: 'tags',
-  attributes: 'attributes',
-  price: 'price',
-  stock: 'stock',
-  sku: 'SKU',
-  weight: 'weight',
-}
+import { byField, contentFields, wordFor } from '#domain/product-fields.ts'
 
 /** The seller's products: list and forms. */
 export const products = {
@@ -237,8 +224,8 @@ export const products = {
     clashes: 'Changed here and elsewhere: {{fields}}.',
     load: 'Load the latest version',
   },
-  /** Names of fields in sentences; labels begin with a capital (`product-fields.ts`). */
-  fields,
+  /** Names of fields in sentences, the server's included; labels begin with a capital (`product-fields.ts`). */
+  fields: byField(contentFields, wordFor),
 
   view: {
     anAdmin: 'an administrator',
