@@ -1,100 +1,30 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
-import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { Me } from '#contract/users.ts'
-import { emptyFields, type Product } from '#domain/product.ts'
-import { defaultSettings } from '#domain/settings.ts'
-import { routerOptions } from '#web/app/router.tsx'
-import { meQuery, queries } from '#web/platform/queries/queries.ts'
-import { rpc } from '#web/platform/rpc/rpc.ts'
+import type { Product } from '#domain/product.ts'
 import { signOut } from '#web/platform/session/auth.ts'
+import { product, refuses, renderApp, sally } from '#web/testing/render-app.tsx'
 
-/** Typed calls capture `fetch` when they are loaded, so it is replaced before. Only a sign-out and the `answers` of a test are answered. */
-const server = vi.hoisted(() => {
-  const fake = { asked: [] as string[], sent: [] as string[], answers: {} as Record<string, () => Response> }
-  globalThis.fetch = async (request) => {
-    const { pathname } = new URL(request instanceof Request ? request.url : String(request), location.origin)
-    fake.asked.push(pathname)
-    if (request instanceof Request) fake.sent.push(await request.clone().text())
-    const answer = Object.entries(fake.answers).find(([path]) => pathname.endsWith(path))?.[1]
-    if (answer) return answer()
-    return pathname.endsWith('/sign-out') ? Promise.resolve(Response.json({})) : new Promise<Response>(() => {})
-  }
-  return fake
-})
+const never = () => new Promise(() => {})
+let app: Awaited<ReturnType<typeof renderApp>>
 
-const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
-const anna: Me = {
-  id: 'anna',
-  name: 'Anna',
-  email: 'anna@example.com',
-  role: 'seller',
-  status: 'active',
-  createdAt: '2026-01-01T00:00:00.000Z',
-  isSupport: false,
-  lacksSecondFactor: false,
-  avatar: null,
-}
-const at = '2026-11-01T10:00:00.000Z'
-const chair: Product = {
-  ...emptyFields,
-  id: 'p1',
-  title: 'Oak chair',
-  description: 'Solid.',
-  price: 12_000,
-  category: 'Home',
-  stock: 2,
-  images: [],
-  status: 'archived',
-  version: 1,
-  seller_id: 'anna',
-  seller: { id: 'anna', name: 'Anna', shopName: '', avatar: null },
-  rejectionReason: null,
-  rejection: null,
-  unfinished: false,
-  archivedByAdmin: false,
-  editRequestId: null,
-  created_at: at,
-  updated_at: at,
-  updatedAt: at,
-  submittedAt: at,
-}
-
-/** Opens a screen as this seller. The server does not answer; a test may fill the cache before. */
-function open(address: string, user: Me = anna) {
+/** Opens a screen as this seller, as after a reload. */
+async function open(address: string, user: Me = sally, shelf: Product[] = []) {
   cleanup()
-  queries.setQueryData(meQuery.queryKey, { user, settings })
-  const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [address] }) })
-  render(
-    <QueryClientProvider client={queries}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>,
-  )
+  app = await renderApp(address, shelf, { user })
 }
 
-beforeEach(() => {
-  Object.assign(server, { asked: [], sent: [], answers: {} })
-  vi.stubGlobal('scrollTo', () => {})
-  vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener: () => {}, removeEventListener: () => {} }))
-})
-afterEach(() => {
-  cleanup()
-  queries.clear()
-  localStorage.clear()
-  vi.unstubAllGlobals()
-})
+afterEach(() => localStorage.clear())
 
 const title = () => screen.findByLabelText(/^Title/) as Promise<HTMLInputElement>
 const type = async (text: string) => fireEvent.input(await title(), { target: { value: text } })
 const storedInputs = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
 const uuid = /^[0-9a-f-]{36}$/
 const creationIn = (stored: string) => stored.match(/"creation":"([^"]+)"/)?.[1]
-const keyIn = (sent: string) => sent.match(/"key":"([^"]+)"/)?.[1]
 const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
 
 it('the form of a product says that a typed category is a new one', async () => {
-  open('/seller/products/add')
+  await open('/seller/products/add')
   const category = await screen.findByRole('combobox', { name: /^Category/ })
   const hint = () => document.getElementById(`${category.id}-hint`)?.textContent
   fireEvent.change(category, { target: { value: 'Vintage maps' } })
@@ -104,7 +34,7 @@ it('the form of a product says that a typed category is a new one', async () => 
 })
 
 it('the form of a product takes free text in the direction of its language, and numbers from left to right', async () => {
-  open('/seller/products/add')
+  await open('/seller/products/add')
   const directions = [/^Title/, /^Description/, /^Category/, /^Price/, /^Stock/].map(
     async (label) => (await screen.findByLabelText(label)).dir,
   )
@@ -113,13 +43,13 @@ it('the form of a product takes free text in the direction of its language, and 
 
 describe('a form that was left with unsaved input', () => {
   beforeEach(async () => {
-    open('/seller/products/add')
+    await open('/seller/products/add')
     await type('Blue teapot')
     await waitFor(() => expect(JSON.stringify(storedInputs())).toContain('Blue teapot'))
   })
 
   it('offers it on return, and restores it when the seller chooses to', async () => {
-    open('/seller/products/add')
+    await open('/seller/products/add')
     expect((await title()).value).toBe('')
     fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
     expect((await title()).value).toBe('Blue teapot')
@@ -129,40 +59,40 @@ describe('a form that was left with unsaved input', () => {
 
   it('creates another product when the seller answers nothing and saves', async () => {
     const [former] = storedInputs().map(([, stored]) => creationIn(stored))
-    open('/seller/products/add')
+    await open('/seller/products/add')
     await screen.findByRole('button', { name: 'Continue where you left off' })
+    app.answers['products/create'] = never
     await type('Red teapot')
     fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
-    await waitFor(() => expect(server.sent.join()).toContain('Red teapot'))
-    const [created] = server.sent.filter((body) => body.includes('Red teapot')).map(keyIn)
+    await waitFor(() => expect(app.sent('products/create')).toMatchObject([{ title: 'Red teapot' }]))
+    const created = app.sent('products/create')[0]?.key
     expect(created).toMatch(uuid)
     expect(former).toMatch(uuid)
     expect(created).not.toBe(former)
   })
 
   it('offers it again after the seller has answered nothing and saved another product', async () => {
-    const created = { ...chair, id: 'p2', title: 'Red teapot', status: 'draft' }
-    for (const call of ['/products/create', '/products/edit']) server.answers[call] = () => Response.json({ json: created })
-    open('/seller/products/add')
+    await open('/seller/products/add')
+    for (const call of ['create', 'edit']) app.answers[`products/${call}`] = () => product('2', { title: 'Red teapot', status: 'draft' })
     await screen.findByRole('button', { name: 'Continue where you left off' })
     await type('Red teapot')
     fireEvent.click(screen.getByRole('button', { name: 'Save draft' }))
     await waitFor(() => expect(screen.queryByLabelText(/^Title/)).toBe(null))
-    open('/seller/products/add')
+    await open('/seller/products/add')
     fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
     expect((await title()).value).toBe('Blue teapot')
   })
 
   it('keeps the offer while the server does not say which images it has, and says so if it has none', async () => {
     for (const [key, stored] of storedInputs()) localStorage.setItem(key, stored.replace('"pictures":false', '"pictures":true'))
-    server.answers['/uploads'] = () => Response.json({}, { status: 500 })
-    open('/seller/products/add')
+    await open('/seller/products/add')
+    app.answers['products/uploads'] = refuses(500, 'internal', 'Broken.')
     const goOn = () => screen.findByRole('button', { name: 'Continue where you left off' })
     fireEvent.click(await goOn())
-    await waitFor(() => expect(server.asked.some((path) => path.endsWith('/uploads'))).toBe(true))
+    await waitFor(() => expect(app.sent('products/uploads')).toHaveLength(1))
     await waitFor(async () => expect((await goOn()).getAttribute('aria-busy')).toBe(null))
     expect((await title()).value).toBe('')
-    server.answers['/uploads'] = () => Response.json({ json: [] })
+    app.answers['products/uploads'] = () => []
     fireEvent.click(await goOn())
     await waitFor(async () => expect((await title()).value).toBe('Blue teapot'))
     expect(offer()).toBe(null)
@@ -170,14 +100,14 @@ describe('a form that was left with unsaved input', () => {
   })
 
   it('deletes it when the seller starts afresh', async () => {
-    open('/seller/products/add')
+    await open('/seller/products/add')
     fireEvent.click(await screen.findByRole('button', { name: 'Start over' }))
     await waitFor(() => expect(storedInputs()).toEqual([]))
     expect((await title()).value).toBe('')
   })
 
   it('shows nothing of it to another person on the same device', async () => {
-    open('/seller/products/add', { ...anna, id: 'ben', name: 'Ben' })
+    await open('/seller/products/add', { ...sally, id: 'ben', name: 'Ben' })
     await title()
     expect(offer()).toBe(null)
     expect(document.body.textContent).not.toContain('Blue teapot')
@@ -192,7 +122,7 @@ describe('a form that was left with unsaved input', () => {
 })
 
 it('the description is shown with its formatting before it is saved, as it is typed', async () => {
-  open('/seller/products/add')
+  await open('/seller/products/add')
   const field = await screen.findByLabelText(/^Description/)
   fireEvent.input(field, { target: { value: 'A **sturdy** pot' } })
   const preview = screen.getByText('Preview').closest('details') as HTMLDetailsElement
@@ -205,34 +135,31 @@ it('the description is shown with its formatting before it is saved, as it is ty
 })
 
 describe('an archived product', () => {
-  const show = async (product: Product) => {
-    queries.setQueryData(rpc.products.get.queryKey({ input: { id: 'p1' } }), product)
-    queries.setQueryData(rpc.editRequests.list.queryKey({ input: { product_id: 'p1', limit: 1 } }), { rows: [], next: null })
-    open('/seller/products/p1')
+  const show = async (change: Partial<Product> = {}) => {
+    await open('/seller/products/1', sally, [product('1', { status: 'archived', ...change })])
+    app.answers['products/restore'] = never
     return screen.findByRole('button', { name: 'Restore' })
   }
 
   it('is restored by its seller, once, however often it is clicked', async () => {
-    const restore = await show(chair)
+    const restore = await show()
     fireEvent.click(restore, { detail: 1 })
     fireEvent.click(restore, { detail: 2 })
     fireEvent.click(restore, { detail: 1 })
-    await waitFor(() => expect(server.asked.some((path) => path.endsWith('/restore'))).toBe(true))
-    expect(server.asked.filter((path) => path.endsWith('/restore'))).toHaveLength(1)
+    await waitFor(() => expect(app.sent('products/restore')).toHaveLength(1))
   })
 
   it('is not shown as never submitted where only this seller did not, since a former owner may have', async () => {
-    queries.setQueryData(rpc.products.attempts.queryKey({ input: { id: 'p1' } }), [])
-    await show(chair)
+    await show()
     expect(await screen.findByText('You have not submitted it for approval.')).toBeDefined()
     expect(screen.queryByText('It was never submitted for approval.')).toBe(null)
   })
 
   it('says so where only an admin may restore it, and calls nothing', async () => {
-    const restore = await show({ ...chair, archivedByAdmin: true })
+    const restore = await show({ archivedByAdmin: true })
     expect(restore.getAttribute('aria-disabled')).toBe('true')
     fireEvent.click(restore, { detail: 1 })
     expect(within(screen.getByRole('main')).getByText(/only an administrator can restore it/)).toBeDefined()
-    expect(server.asked.filter((path) => path.endsWith('/restore'))).toEqual([])
+    expect(app.sent('products/restore')).toEqual([])
   })
 })
