@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import { beforeAll, expect, test } from 'vitest'
 import { chatsAfter } from '#server/chats/list-chats.ts'
 import { newId } from '#server/platform/database/new-id.ts'
+import { allRows } from '#server/testing/pages.ts'
 import type { Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -71,13 +72,7 @@ test('the former name and shop of a closed account find nothing', async () => {
 
 test.each(['newest', 'oldest'] as const)('search results come page by page, each chat once, %s first', async (sort) => {
   for (const search of ['golour', 'visitor', 'person 1', 'workshop', '1']) {
-    const listed: string[] = []
-    for (let cursor: string | undefined; ; ) {
-      const { rows, next } = await chats.list({ search, sort, limit: 37, cursor })
-      listed.push(...rows.map(({ id }) => id))
-      if (next === null) break
-      cursor = next
-    }
+    const listed = (await allRows((cursor) => chats.list({ search, sort, limit: 37, cursor }))).map(({ id }) => id)
     const byHand = await app.sql<{ id: string }[]>`
       select c.id from chats c left join users u on u.id = c.buyer_id where last_number > 0 and (u.name ilike ${`%${search}%`} or u.shop_name ilike ${`%${search}%`}
         or u.email ilike ${`%${search}%`} or (u.id is null and buyer_name ilike ${`%${search}%`})

@@ -154,11 +154,8 @@ describe('a decision', () => {
     }
   })
 
-  test('by a seller or by a suspended or signed-out admin is refused and reveals nothing', async () => {
+  test('by an admin who was suspended or signed out a moment ago is refused', async () => {
     const { request } = await waitingEdit(testApp)
-    for (const who of [seller, rival])
-      await expect(requests(who).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(requests(null).approve(expectedEdit(request))).rejects.toMatchObject({ code: 'not-signed-in' })
     const out = await testApp.person('Out', { role: 'admin' })
     await app.sql`delete from sessions where user_id = ${out.id}`
     const stopped = await testApp.person('Sus', { role: 'admin' })

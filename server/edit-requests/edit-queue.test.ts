@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { ProductChange } from '#domain/product.ts'
 import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct } from '#server/testing/listing.ts'
+import { allRows } from '#server/testing/pages.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
@@ -30,13 +31,7 @@ test('the queue is paged by its cursor, filtered and searched, longest waiting f
   expect(ids((await queue({ category: 'Home' })).rows)).toHaveLength(4)
   expect(ids((await queue({ search: 'oak CH' })).rows)).toHaveLength(4)
   expect(ids((await queue({ search: '%' })).rows)).toEqual([])
-  const pages = []
-  for (let cursor: string | undefined; pages.length === 0 || cursor; ) {
-    const page = await queue({ limit: 1, cursor })
-    pages.push(...ids(page.rows))
-    cursor = page.next ?? undefined
-  }
-  expect(pages).toEqual([first, second, third, fourth])
+  expect(ids(await allRows((cursor) => queue({ limit: 1, cursor })))).toEqual([first, second, third, fourth])
   await expect(queue({ cursor: 'none of ours' })).rejects.toMatchObject({ code: 'invalid-argument', data: { field: 'cursor' } })
   const [row] = (await queue({ limit: 1 })).rows
   expect(row).not.toHaveProperty('payload')

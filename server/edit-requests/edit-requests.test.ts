@@ -7,7 +7,7 @@ import { approvedProduct, blurred, isStored, upload } from '#server/testing/list
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = testApp
+const { app, caller, seller, admin, secondAdmin } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
@@ -114,15 +114,6 @@ describe('a change of an approved product', () => {
     await requests(secondAdmin).reject({ ...expectedBy(request), ...why })
     await edit(product, { title: 'Third' })
     expect((await requests(seller).list({ product_id: product.id })).rows.map(({ status }) => status)).toEqual(['pending', 'rejected'])
-  })
-
-  test('of a product of another seller is not found, like one that never existed', async () => {
-    const product = await approvedProduct(testApp)
-    await edit(product, { title: 'Mine alone' })
-    const { id } = await requestOf(product)
-    await expect(requests(rival).get({ id })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(requests(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found' })
-    await expect(requests(rival).list({ product_id: product.id })).rejects.toMatchObject({ code: 'not-found' })
   })
 })
 

@@ -1,28 +1,18 @@
 import { expect, describe as group, test } from 'vitest'
 import type { HistoryLog } from '#domain/event.ts'
-import { type EventKind, eventKinds, historyTypeFor, historyTypes } from '#domain/event-kinds.ts'
+import { type EventKind, eventKinds, type HistoryType, historyTypeFor, historyTypes } from '#domain/event-kinds.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
 import { describe } from '#server/platform/events/sentences.ts'
+import { allRows } from '#server/testing/pages.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const happen = ({ app, seller }: TestApp, kind: NewEvent['kind'], about: Partial<NewEvent> = {}) =>
   app.db.transaction((tx) => record(tx, { kind, itemId: 'lamp', ownerId: seller.id, actorId: seller.id, title: 'Lamp', ...about }))
 
-async function everyPage(testApp: TestApp, input: { type?: HistoryLog['type']; limit?: number }): Promise<HistoryLog[]> {
-  const rows: HistoryLog[] = []
-  let cursor: string | undefined
-  do {
-    const { type, limit } = input
-    const page = await testApp
-      .caller(testApp.admin)
-      .history.list({ ...(type && { type }), ...(limit && { limit }), ...(cursor && { cursor }) })
-    rows.push(...page.rows)
-    cursor = page.next ?? undefined
-  } while (cursor)
-  return rows
-}
+const everyPage = ({ caller, admin }: TestApp, input: { type?: HistoryType; limit?: number }) =>
+  allRows((cursor) => caller(admin).history.list({ ...input, cursor }))
 
 group('the history', () => {
   test('shows an admin who did what to which item, newest first, in a sentence and with the reason', async () => {

@@ -6,6 +6,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
+import { pagesOf } from '#server/testing/pages.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
@@ -321,13 +322,11 @@ describe('marking read', () => {
     await testApp.app
       .sql`insert into notifications (id, user_id, message, type) select 'm' || i, ${testApp.seller.id}, 'More', 'info' from generate_series(1, 7) i`
     const listed: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await testApp.caller(testApp.seller).notifications.list({ limit: 100, ...(cursor && { cursor }) })
-      expect(page.unread).toBe(1000)
-      listed.push(...page.rows.map(({ id }) => id))
-      cursor = page.next ?? undefined
-    } while (cursor)
+    const read = (cursor: string | undefined) => testApp.caller(testApp.seller).notifications.list({ limit: 100, cursor })
+    for await (const { rows, unread } of pagesOf(read)) {
+      expect(unread).toBe(1000)
+      listed.push(...rows.map(({ id }) => id))
+    }
     expect(listed).toHaveLength(1006)
     expect(new Set(listed).size).toBe(1006)
     // One call marks at most a thousand; the newest come first.

@@ -11,7 +11,7 @@ import { approvedProduct, chair, isStored, pendingProduct, upload } from '#serve
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, person, seller, rival, suspended, admin } = testApp
+const { app, caller, person, seller, rival, admin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const creation = (about: Parameters<typeof chair>[0] = {}) => ({ ...chair(about), draft: false, imagesFollow: true })
 
@@ -165,10 +165,7 @@ describe('creating a product', () => {
     expect(ids.has(other.id)).toBe(false)
   })
 
-  test('is allowed for active sellers only', async () => {
-    await expect(products(admin).create(creation())).rejects.toMatchObject({ code: 'not-allowed' })
-    await expect(products(suspended).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
-    await expect(products(null).create(creation())).rejects.toMatchObject({ code: 'not-signed-in' })
+  test('is refused to a seller who was suspended a moment ago', async () => {
     const fleeting = await testApp.person('Fleeting')
     await app.sql`update users set status = 'suspended' where id = ${fleeting.id}`
     await expect(products(fleeting).create(creation())).rejects.toMatchObject({ code: 'account-suspended' })
@@ -316,24 +313,6 @@ describe('deleting', () => {
       await app.sql`select d.title from events e join event_details d on d.event_id = e.id where e.item_id = ${product.id} and e.kind = 'product.delete'`
     expect(event).toEqual({ title: 'Oak chair' })
     await expect(products(seller).delete({ id: product.id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
-  })
-
-  test('is for the owner and admins; a rival cannot tell that the product exists', async () => {
-    const product = await approvedProduct(testApp)
-    const foreign = await products(rival)
-      .delete({ id: product.id })
-      .catch((error) => error)
-    const unknown = await products(rival)
-      .delete({ id: newId() })
-      .catch((error) => error)
-    expect([foreign.code, foreign.status, foreign.message, foreign.data]).toEqual([
-      unknown.code,
-      unknown.status,
-      unknown.message,
-      unknown.data,
-    ])
-    await products(admin).delete({ id: product.id })
-    expect(await kindsOf(product.id)).toContain('product.delete')
   })
 
   test('deletes a draft among many only while it is one', async () => {

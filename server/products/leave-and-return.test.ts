@@ -36,10 +36,8 @@ describe('withdrawing', () => {
     expect(await products(seller).withdraw({ id })).toMatchObject({ status: 'draft', unfinished: false })
   })
 
-  test('twice at once happens once, and only its owner can do it', async () => {
+  test('twice at once happens once', async () => {
     const { id } = await pendingProduct(testApp)
-    await expect(products(rival).withdraw({ id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
-    await expect(products(admin).withdraw({ id })).rejects.toMatchObject({ code: 'not-allowed' })
     const both = await outcomes([products(seller).withdraw({ id }), products(seller).withdraw({ id })])
     expect(both).toEqual(['done', 'wrong-status'])
     expect(await eventsOf(id)).toEqual(['product.create', 'product.submit', 'product.withdraw'])

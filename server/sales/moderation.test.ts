@@ -5,6 +5,7 @@ import { addDays } from '#domain/sales-rules.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
 import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
+import { allRows } from '#server/testing/pages.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
@@ -53,15 +54,7 @@ test('decisions are counted with their admins, their reasons and how long each h
 })
 
 /** The history an admin finds, page by page. */
-async function found(asked: Partial<HistoryFilters>): Promise<HistoryLog[]> {
-  const rows: HistoryLog[] = []
-  for (let cursor: string | undefined; ; ) {
-    const page = await caller(admin).history.list({ ...range, ...asked, cursor, limit: 3 })
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    cursor = page.next
-  }
-}
+const found = (asked: Partial<HistoryFilters>) => allRows((cursor) => caller(admin).history.list({ ...range, ...asked, cursor, limit: 3 }))
 /** The lower of two in the middle, as in the figure. */
 const quantileOf = (times: readonly number[], share: number) =>
   times.toSorted((one, other) => one - other)[Math.ceil(times.length * share) - 1]
@@ -103,17 +96,6 @@ test('every moderation figure is exactly what the history shows for it, even amo
   expect((await found({})).filter(({ kind }) => kind === 'product.restore').map(({ waitedMs }) => waitedMs)).toEqual([null])
 })
 
-/** All rows of a queue, longest waiting first. */
-async function queued<Row>(list: (cursor: string | undefined) => Promise<{ rows: Row[]; next: string | null }>): Promise<Row[]> {
-  const rows: Row[] = []
-  for (let cursor: string | undefined; ; ) {
-    const page = await list(cursor)
-    rows.push(...page.rows)
-    if (page.next === null) return rows
-    cursor = page.next
-  }
-}
-
 test('what waits is exactly what the queues list, with its oldest and its median age', async () => {
   const gone = await person('Gone')
   await pendingProduct(testApp, { seller: gone })
@@ -126,8 +108,8 @@ test('what waits is exactly what the queues list, with its oldest and its median
   const { request } = await waitingEdit(testApp)
   const ages = async () => {
     const { waiting } = await sales.moderation(range)
-    const products = await queued((cursor) => caller(admin).products.queue({ cursor, limit: 2 }))
-    const edits = await queued((cursor) => caller(admin).editRequests.queue({ cursor, limit: 2 }))
+    const products = await allRows((cursor) => caller(admin).products.queue({ cursor, limit: 2 }))
+    const edits = await allRows((cursor) => caller(admin).editRequests.queue({ cursor, limit: 2 }))
     expect([products.length, edits.length]).toEqual([waiting.products, waiting.edits])
     const since = [...products.map((row) => row.submittedAt ?? row.created_at), ...edits.map((row) => row.created_at)].toSorted()
     expect(waiting.oldest).toBe(since[0])

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { addDays } from '#domain/sales-rules.ts'
 import { sumsUntil } from '#server/sales/day-until.ts'
 import { rebuildSales } from '#server/sales/rebuild-sales.ts'
+import { pagesOf } from '#server/testing/pages.ts'
 import { openSales } from '#server/testing/sales.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -441,12 +442,9 @@ describe('the rows of a figure', () => {
     const range = { from: `${m}-01`, to: `${m}-28` }
     for (let n = 0; n < 4; n++) await place([lamps.brass, lamps.paper], { ...on(`${m}-03`), shipping: 10 + n })
     const listed: string[] = []
-    for (let cursor: string | undefined; ; ) {
-      const { rows, next, sum } = await sales.rows({ ...range, figure: 'net', limit: 3, cursor })
+    for await (const { rows, sum } of pagesOf((cursor) => sales.rows({ ...range, figure: 'net', limit: 3, cursor }))) {
       expect(sum).toBe(8_000)
       listed.push(...rows.map(({ id }) => id))
-      if (next === null) break
-      cursor = next
     }
     expect([listed.length, new Set(listed).size]).toEqual([8, 8])
     expect(listed.map(Number)).toEqual(listed.map(Number).toSorted((one, other) => other - one))

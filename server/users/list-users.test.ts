@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { allRows } from '#server/testing/pages.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { findMe } from '#server/users/find-me.ts'
 
@@ -10,13 +11,7 @@ test('an admin pages through all people, newest first, each once', async () => {
   // A whole page created in the same millisecond: the id decides.
   for (let n = 0; n < 12; n++) await person(`Twin ${n}`)
   await app.sql`update users set created_at = ${at.toISOString()} where name like 'Twin%'`
-  const listed: string[] = []
-  let cursor: string | undefined
-  do {
-    const { rows, next } = await list({ limit: 5, cursor })
-    listed.push(...rows.map(({ id }) => id))
-    cursor = next ?? undefined
-  } while (cursor)
+  const listed = (await allRows((cursor) => list({ limit: 5, cursor }))).map(({ id }) => id)
   const all = await app.sql<{ id: string }[]>`select id from users order by created_at desc, id desc`
   expect(listed).toEqual(all.map(({ id }) => id))
   expect(new Set(listed).size).toBe(listed.length)
@@ -75,14 +70,8 @@ test('an admin narrows the list by role and status, and reads it in every order,
     email: app.sql`lower(email), id`,
   }
   for (const [sort, by] of Object.entries(orders)) {
-    const listed: string[] = []
-    let cursor: string | undefined
-    do {
-      const { rows, next } = await list({ sort: sort as keyof typeof orders, limit: 3, cursor })
-      listed.push(...rows.map(({ id }) => id))
-      cursor = next ?? undefined
-    } while (cursor)
-    expect(listed).toEqual((await app.sql<{ id: string }[]>`select id from users order by ${by}`).map(({ id }) => id))
+    const listed = await allRows((cursor) => list({ sort: sort as keyof typeof orders, limit: 3, cursor }))
+    expect(listed.map(({ id }) => id)).toEqual((await app.sql<{ id: string }[]>`select id from users order by ${by}`).map(({ id }) => id))
   }
   const { next } = await list({ sort: 'name', limit: 1 })
   await expect(list({ sort: 'email', limit: 1, cursor: next ?? '' })).rejects.toMatchObject({ code: 'invalid-argument' })

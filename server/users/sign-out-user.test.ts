@@ -20,7 +20,6 @@ test('an admin sees the devices of a person, and nothing that would open their s
     isThis: false,
   })
   expect(JSON.stringify(devices)).not.toContain(wanda.sessionToken)
-  await expect(users.devices({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
 })
 
 test('an admin ends one device: its stream ends, the others stay, and the history names the admin', async () => {
@@ -55,7 +54,6 @@ test('an admin signs a person out everywhere, at once and once', async () => {
 
 test('a device cannot be ended under the name of another person, and admins never end the one they use', async () => {
   await expect(users.signOut({ id: seller.id, deviceId: rival.sessionId })).rejects.toMatchObject({ code: 'not-found' })
-  await expect(users.signOut({ id: 'nobody' })).rejects.toMatchObject({ code: 'not-found' })
   await addSession(app.db, admin.id)
   await users.signOut({ id: admin.id })
   expect((await users.devices({ id: admin.id })).map(({ isThis }) => isThis)).toEqual([true])

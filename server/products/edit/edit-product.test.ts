@@ -1,11 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import type { Product, ProductChange } from '#domain/product.ts'
-import { newId } from '#server/platform/database/new-id.ts'
 import { approvedProduct, chair, isStored, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, rival, admin } = testApp
+const { app, caller, seller, admin } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
 const edit = ({ id, version }: Pick<Product, 'id' | 'version'>, change: ProductChange, submit = false) =>
@@ -221,34 +220,6 @@ describe('submitting', () => {
 })
 
 describe('who may edit', () => {
-  test('no rival: they cannot tell that the product exists, on any call', async () => {
-    const product = await pendingProduct(testApp)
-    const { path } = await upload(testApp, seller, product.id)
-    const calls = (id: string) => [
-      () => products(rival).get({ id }),
-      () => products(rival).attempts({ id }),
-      () => products(rival).edit({ id, version: 1, change: { title: 'Stolen' } }),
-      () => products(rival).submit({ id }),
-      () => products(rival).delete({ id }),
-      () => products(rival).nameImages({ id, images: [path] }),
-      () => products(rival).discardImage({ id, path }),
-    ]
-    const refusals = (id: string) =>
-      Promise.all(
-        calls(id).map((call) =>
-          call().then(
-            () => 'answered',
-            ({ code, status, message, data }) => ({ code, status, message, data }),
-          ),
-        ),
-      )
-    expect(await refusals(product.id)).toEqual(await refusals(newId()))
-    expect(new Set((await refusals(product.id)).map((refusal) => JSON.stringify(refusal)))).toEqual(
-      new Set([JSON.stringify({ code: 'not-found', status: 404, message: 'Product not found!', data: {} })]),
-    )
-    expect(await products(seller).get({ id: product.id })).toEqual(product)
-  })
-
   test('no seller who was suspended a moment ago, by any call', async () => {
     const who = await testApp.person('Sudden')
     const product = await rejectedProduct(testApp, { seller: who })

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { newId } from '#server/platform/database/new-id.ts'
+import { pagesOf } from '#server/testing/pages.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
@@ -45,14 +46,11 @@ describe('an admin sees the catalogue', () => {
     ['-stock', ['Ownerless', 'Bowl', 'Kettle', 'Chair', 'Lamp']],
   ] as const)('by %s, page by page without gaps or repeats', async (sort, expected) => {
     const shown: string[] = []
-    let cursor: string | undefined
-    do {
-      const page = await catalogue({ sort, cursor, limit: 2 })
+    for await (const page of pagesOf((cursor) => catalogue({ sort, cursor, limit: 2 }))) {
       // The count comes with the first page alone.
-      expect(page.total).toBe(cursor === undefined ? 5 : undefined)
+      expect(page.total).toBe(shown.length === 0 ? 5 : undefined)
       shown.push(...titles(page))
-      cursor = page.next ?? undefined
-    } while (cursor)
+    }
     expect(shown).toEqual(expected)
   })
 

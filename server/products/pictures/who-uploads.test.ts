@@ -4,7 +4,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { aPicture, chair, isStored } from '#server/testing/listing.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 
-const { testApp, app, seller, rival, suspended, admin, caller, send, creation, filesOf, jpeg } = await openUploads()
+const { testApp, app, seller, rival, caller, send, creation, filesOf, jpeg } = await openUploads()
 
 test('the eleventh picture that no product names is refused, also when eleven come at once; discarding one makes room', async () => {
   const id = await creation()
@@ -39,9 +39,6 @@ describe('who may upload', () => {
       expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
     }
     expect((await send(rival, id, jpeg)).json).toMatchObject({ code: 'not-found', error: 'Product not found!' })
-    expect((await send(admin, id, jpeg)).json).toMatchObject({ code: 'not-allowed' })
-    expect((await send(suspended, id, jpeg)).json).toMatchObject({ code: 'account-suspended' })
-    expect((await send(null, id, jpeg)).status).toBe(401)
     expect((await send(seller, 'no..id%20', jpeg)).json).toMatchObject({ code: 'invalid-argument', error: 'Product not found!' })
     expect(await filesOf(id)).toEqual([])
   })

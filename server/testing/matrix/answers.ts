@@ -68,14 +68,21 @@ export type PlainRow = {
   endless?: true
 }
 
-export const anyone: Answers = { visitor: 'ok', suspended: 'ok', owner: 'ok', rival: 'ok', admin: 'ok' }
+/** The same answer to all of them. */
+export const everyone = (answer: Answer): Answers => ({ visitor: answer, suspended: answer, owner: answer, rival: answer, admin: answer })
+export const anyone = everyone('ok')
 export const signedIn: Answers = { ...anyone, visitor: 'not-signed-in', suspended: 'account-suspended' }
 export const adminsOnly: Answers = { ...signedIn, owner: 'not-allowed', rival: 'not-allowed' }
 export const sellersOnly: Answers = { ...signedIn, admin: 'not-allowed' }
 export const ownerOnly: Answers = { ...sellersOnly, rival: 'not-found' }
 /** An admin has imports and saved views too, but not these. */
 export const ownFile: Answers = { ...signedIn, rival: 'not-found', admin: 'not-found' }
-export const withPassword: Answers = { ...signedIn, owner: 'wrong-password', rival: 'wrong-password', admin: 'wrong-password' }
-export const notFoundForAll: Answers = { ...signedIn, owner: 'not-found', rival: 'not-found', admin: 'not-found' }
-export const notBegun: Answers = { ...signedIn, owner: 'wrong-status', rival: 'wrong-status', admin: 'wrong-status' }
+/** The same refusal to all who are signed in. */
+const refusal = (answer: Answer): Answers => ({ ...signedIn, owner: answer, rival: answer, admin: answer })
+export const withPassword = refusal('wrong-password')
+export const notFoundForAll = refusal('not-found')
+export const notBegun = refusal('wrong-status')
 export const ownerAndAdmin: Answers = { ...signedIn, rival: 'not-found' }
+
+/** The answers to a call about one item: to those who may make it, an unknown one is not found. */
+export const aboutOne = (answers: Answers) => ({ answers, unknown: 'not-found' }) as const

@@ -1,9 +1,10 @@
 import { widgetContract } from '#contract/widget.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import {
-  type Answers,
+  aboutOne,
   adminsOnly,
   anyone,
+  everyone,
   ownerAndAdmin,
   ownerOnly,
   ownFile,
@@ -16,40 +17,10 @@ import {
 const pixel = Uint8Array.from(
   Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNk+A8AAQUBAScY42YAAAAASUVORK5CYII=', 'base64'),
 )
-const notFound: Answers = { visitor: 'not-found', suspended: 'not-found', owner: 'not-found', rival: 'not-found', admin: 'not-found' }
 const noFile = 'storage/object-not-found'
-const invalidInvitation: Answers = {
-  visitor: 'invitation-invalid',
-  suspended: 'invitation-invalid',
-  owner: 'invitation-invalid',
-  rival: 'invitation-invalid',
-  admin: 'invitation-invalid',
-}
 const newPerson = () => ({ json: { name: 'Nora', email: `${newId()}@example.com`, password: 'a lantern in the fog' } })
-const wrong: Answers = {
-  visitor: 'wrong-credentials',
-  suspended: 'wrong-credentials',
-  owner: 'wrong-credentials',
-  rival: 'wrong-credentials',
-  admin: 'wrong-credentials',
-}
 
-const expired: Answers = {
-  visitor: 'link-expired',
-  suspended: 'link-expired',
-  owner: 'link-expired',
-  rival: 'link-expired',
-  admin: 'link-expired',
-}
 const noLink = () => ({ json: { token: 'an-old-link', password: 'a lantern in the fog' } })
-
-const everyone = (answer: Answers['visitor']): Answers => ({
-  visitor: answer,
-  suspended: answer,
-  owner: answer,
-  rival: answer,
-  admin: answer,
-})
 
 /** No session counts for the widget, which is switched off here; who is a buyer is in server/widget/attacks.test.ts. */
 const widgetRows = Object.fromEntries(
@@ -64,43 +35,45 @@ export const plainTable: Record<string, PlainRow> = {
   'GET /healthz': { answers: anyone, path: () => '/healthz' },
   'GET /readyz': { answers: anyone, path: () => '/readyz' },
   // No METRICS_TOKEN is configured here; with one it alone counts (metrics.test.ts).
-  'GET /metrics': { answers: notFound, path: () => '/metrics' },
+  'GET /metrics': { answers: everyone('not-found'), path: () => '/metrics' },
   'POST /api/auth/sign-up': { answers: anyone, makes: true, path: () => '/api/auth/sign-up', send: newPerson },
-  'POST /api/auth/sign-in': { answers: wrong, path: () => '/api/auth/sign-in', send: newPerson },
+  'POST /api/auth/sign-in': { answers: everyone('wrong-credentials'), path: () => '/api/auth/sign-in', send: newPerson },
   'POST /api/auth/forgot-password': {
     answers: anyone,
     makes: true,
     path: () => '/api/auth/forgot-password',
     send: () => ({ json: { email: `${newId()}@example.com` } }),
   },
-  'POST /api/auth/reset-link': { answers: expired, path: () => '/api/auth/reset-link', send: noLink },
-  'POST /api/auth/reset-password': { answers: expired, path: () => '/api/auth/reset-password', send: noLink },
-  'POST /api/auth/verify-email': { answers: expired, path: () => '/api/auth/verify-email', send: noLink },
+  'POST /api/auth/reset-link': { answers: everyone('link-expired'), path: () => '/api/auth/reset-link', send: noLink },
+  'POST /api/auth/reset-password': { answers: everyone('link-expired'), path: () => '/api/auth/reset-password', send: noLink },
+  'POST /api/auth/verify-email': { answers: everyone('link-expired'), path: () => '/api/auth/verify-email', send: noLink },
   // No provider is configured here (sign-in-at-provider.test.ts).
-  'POST /api/auth/provider': { answers: notFound, path: () => '/api/auth/provider', send: () => ({ json: { purpose: 'sign-in' } }) },
+  'POST /api/auth/provider': {
+    answers: everyone('not-found'),
+    path: () => '/api/auth/provider',
+    send: () => ({ json: { purpose: 'sign-in' } }),
+  },
   'POST /api/auth/provider/return': {
-    answers: notFound,
+    answers: everyone('not-found'),
     path: () => '/api/auth/provider/return',
     send: () => ({ json: { search: '?state=unknown&code=unknown' } }),
   },
   'POST /api/auth/sign-out': { answers: anyone, path: () => '/api/auth/sign-out' },
   'GET /api/auth/ended': { answers: anyone, path: () => '/api/auth/ended' },
   'POST /api/auth/invitation': {
-    answers: invalidInvitation,
+    answers: everyone('invitation-invalid'),
     path: () => '/api/auth/invitation',
     send: () => ({ json: { token: 'nothingthatwasgiven' } }),
   },
   'GET /api/live': { answers: signedIn, path: () => '/api/live', endless: true },
   'GET /api/live/poll': { answers: signedIn, path: () => '/api/live/poll' },
   'POST /api/products/:id/images': {
-    answers: ownerOnly,
-    unknown: 'not-found',
+    ...aboutOne(ownerOnly),
     path: ({ id }) => `/api/products/${id}/images?name=lamp.png`,
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
   'PATCH /api/products/:id/images': {
-    answers: ownerOnly,
-    unknown: 'not-found',
+    ...aboutOne(ownerOnly),
     path: ({ id }) => `/api/products/${id}/images?name=lamp.png&upload=${newId()}`,
     send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
   },
@@ -111,11 +84,7 @@ export const plainTable: Record<string, PlainRow> = {
     path: () => '/api/imports?name=lamps.csv',
     send: () => ({ body: new TextEncoder().encode('sku,title\nL-2,Brass lamp\n'), headers: { 'content-type': 'text/csv' } }),
   },
-  'GET /api/imports/:id/report.csv': {
-    answers: ownFile,
-    unknown: 'not-found',
-    path: ({ importId }) => `/api/imports/${importId}/report.csv`,
-  },
+  'GET /api/imports/:id/report.csv': { ...aboutOne(ownFile), path: ({ importId }) => `/api/imports/${importId}/report.csv` },
   // One export is imported at a time.
   'POST /api/transfers': {
     answers: { ...adminsOnly, admin: 'transfer-open' },
@@ -127,21 +96,15 @@ export const plainTable: Record<string, PlainRow> = {
     path: ({ transferId }) => `/api/transfers?name=shop.zip&after=${transferId}&upload=${newId()}`,
     send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
   },
-  'GET /api/transfers/:id/report.csv': {
-    answers: adminsOnly,
-    unknown: 'not-found',
-    path: ({ transferId }) => `/api/transfers/${transferId}/report.csv`,
-  },
+  'GET /api/transfers/:id/report.csv': { ...aboutOne(adminsOnly), path: ({ transferId }) => `/api/transfers/${transferId}/report.csv` },
   'POST /api/chats/:id/files': {
-    answers: ownerAndAdmin,
-    unknown: 'not-found',
+    ...aboutOne(ownerAndAdmin),
     makes: true,
     path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png`,
     send: () => ({ body: pixel, headers: { 'content-type': 'image/png' } }),
   },
   'PATCH /api/chats/:id/files': {
-    answers: ownerAndAdmin,
-    unknown: 'not-found',
+    ...aboutOne(ownerAndAdmin),
     makes: true,
     path: ({ chatId }) => `/api/chats/${chatId}/files?name=lamp.png&upload=${newId()}`,
     send: () => ({ body: pixel, headers: { 'upload-offset': '0' } }),
