@@ -12,15 +12,12 @@ import { Id, Search } from '#domain/text.ts'
 export const FoundProduct = ProductRow.pick({ id: true, title: true, sku: true, status: true, seller: true }).extend({
   cover: ProductImage.nullable(),
 })
-export type FoundProduct = z.infer<typeof FoundProduct>
 
 /** For a seller `counts` are of their own lines. */
 export const FoundOrder = OrderRow.pick({ id: true, number: true, buyerName: true, placedAt: true, paymentStatus: true, counts: true })
-export type FoundOrder = z.infer<typeof FoundOrder>
 
 /** A chat by its participant; the name is a buyer's own if they have no account. */
 export const FoundChat = Person.extend({ status: ChatStatus })
-export type FoundChat = z.infer<typeof FoundChat>
 
 /** What was found, per kind the best first. Sellers have no people and chats. */
 const Hits = z.object({ products: z.array(FoundProduct), people: z.array(UserRow), orders: z.array(FoundOrder), chats: z.array(FoundChat) })

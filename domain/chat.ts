@@ -81,7 +81,6 @@ export type ChatMessage = z.infer<typeof ChatMessage>
 
 export const chatStatuses = ['open', 'solved'] as const
 export const ChatStatus = z.enum(chatStatuses)
-export type ChatStatus = z.infer<typeof ChatStatus>
 
 /** Who takes part in chats: a signed-in person, or a buyer through the widget. */
 export type ChatActor = Actor | Buyer

@@ -85,7 +85,6 @@ export type Settings = z.infer<typeof Settings>
 
 /** The settings that are typed or chosen. */
 export const EditableSettings = Settings.omit({ logo: true })
-export type EditableSettings = z.infer<typeof EditableSettings>
 
 export const defaultSettings: Settings & { logo: null } = {
   marketplaceName: 'Backstall',

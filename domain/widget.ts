@@ -79,4 +79,3 @@ export type Buyer = {
 export const Score = z.int().min(1).max(5)
 /** A buyer's rating of a chat that was solved (product §7). */
 export const Rating = z.object({ score: Score, comment: z.string() })
-export type Rating = z.infer<typeof Rating>

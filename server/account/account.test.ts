@@ -1,37 +1,21 @@
 import { expect, test } from 'vitest'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { mailsTo } from '#server/testing/mails.ts'
-import type { Person } from '#server/testing/people.ts'
-import { addSession } from '#server/testing/people.ts'
+import { accountSteps, password } from '#server/testing/accounts.ts'
+import { mailsTo, tokenTo } from '#server/testing/mails.ts'
+import { addSession, type Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const { app, caller, person, admin } = await openTestApp()
 const { ask } = await openTestServer(app)
 const { sql } = app
-const password = 'a lantern in the fog'
 const another = 'the tide comes in twice'
 
-const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
+const { post, member } = accountSteps({ app }, { ask })
 const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
 
-let count = 0
-/** A signed-in seller with a password and a confirmed address. */
-async function member(name = 'Mira'): Promise<Person> {
-  count += 1
-  const email = `mira${count}@example.com`
-  await post('sign-up', { name, email, password })
-  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`update users set email_verified = true where email = ${email} returning id`
-  const session = await addSession(app.db, id)
-  return { id, name, email, role: 'seller', status: 'active', ...session }
-}
-const newestLink = async (address: string, name: string) => {
-  const mails = await mailsTo(app, address)
-  return mails.flatMap(({ text }) => new RegExp(`${name}=([\\w-]+)`).exec(text ?? '')?.[1] ?? []).at(-1) ?? ''
-}
-
 test('people change their profile, and nothing else', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const change = { name: 'Mira Stone', shopName: 'Stones', phone: '+43 1 234', address: 'Lane 1\n1010 Wien', about: 'Old stones.' }
   const extra = [{ key: 'vatNumber', value: 'AT1' }]
   const after = await caller(mira).account.edit({ change: { ...change, extra } })
@@ -48,7 +32,7 @@ test('people change their profile, and nothing else', async () => {
 })
 
 test('a seller cannot take a name of the staff, for themselves or their shop; an admin can, and who has one keeps it', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const edit = (as: Person, change: object) => caller(as).account.edit({ change })
   for (const name of ['Support', 'аdmin', 'Adm1n team', 'Backstall'])
     for (const field of ['name', 'shopName'])
@@ -70,7 +54,7 @@ test('a seller cannot take a name of the staff, for themselves or their shop; an
 })
 
 test('a new password needs the old one, signs out all other devices, and is reported by mail', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
   const change = caller(mira).account.changePassword
   await expect(change({ current: 'not it', password: another })).rejects.toMatchObject({
@@ -93,7 +77,7 @@ test('a new password needs the old one, signs out all other devices, and is repo
 })
 
 test('a password cannot be guessed through an open session', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const guess = () => caller(mira).account.changeEmail({ password: 'not it', email: 'eve@example.com' })
   for (let at = 0; at < 10; at++) await expect(guess()).rejects.toMatchObject({ code: 'wrong-password' })
   await expect(guess()).rejects.toMatchObject({ code: 'too-many-requests', status: 429 })
@@ -103,10 +87,10 @@ test('a password cannot be guessed through an open session', async () => {
 })
 
 test('a reset link opened while signed in lets only this session choose a password, and only once', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
   await post('forgot-password', { email: mira.email })
-  const token = await newestLink(mira.email, 'reset')
+  const token = await tokenTo(app, mira.email, 'reset')
   const opened = await ask(`/login?reset=${token}`, { as: mira })
   expect(opened.headers.get('location')).toBe('/seller/products?link=reset')
   expect((await caller(mira).account.get()).mayChoosePassword).toBe(true)
@@ -118,17 +102,17 @@ test('a reset link opened while signed in lets only this session choose a passwo
 })
 
 test('a new address takes effect when it is confirmed; the old address gets a mail, and the change can be cancelled', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const email = 'mira.elsewhere@example.com'
   expect(await caller(mira).account.changeEmail({ password, email })).toMatchObject({ email: mira.email, pendingEmail: email })
   expect((await signIn(email, password)).status).toBe(401)
   expect((await mailsTo(app, mira.email)).at(-1)?.text).toContain(email)
-  const first = await newestLink(email, 'verify')
+  const first = await tokenTo(app, email, 'verify')
   expect(await caller(mira).account.keepEmail()).toMatchObject({ pendingEmail: null })
   expect((await post('verify-email', { token: first })).json).toMatchObject({ code: 'link-expired' })
   await caller(mira).account.changeEmail({ password, email })
   await caller(mira).account.sendVerification()
-  expect((await post('verify-email', { token: await newestLink(email, 'verify') })).json).toEqual({ email })
+  expect((await post('verify-email', { token: await tokenTo(app, email, 'verify') })).json).toEqual({ email })
   expect(await caller(mira).account.get()).toMatchObject({ email, pendingEmail: null, emailVerified: true })
   const [event] = await sql`
     select e.kind, d.before, d.after from events e join event_details d on d.event_id = e.id where item_id = ${mira.id} order by id desc limit 1`
@@ -136,7 +120,7 @@ test('a new address takes effect when it is confirmed; the old address gets a ma
 })
 
 test('people cannot take the support address, and the support admin cannot change it', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const wish = (email: string) => caller(mira).account.changeEmail({ password, email })
   await expect(wish('Support@Example.com')).rejects.toMatchObject({ code: 'email-reserved' })
   const support = await person('Support', { role: 'admin' })
@@ -148,7 +132,7 @@ test('people cannot take the support address, and the support admin cannot chang
 })
 
 test('asking for the address of another person is answered like asking for any other, and only its owner gets a mail', async () => {
-  const [mira, owner] = [await member(), await member('Olaf')]
+  const [mira, owner] = [await member('Mira'), await member('Olaf')]
   const before = await mailsTo(app, owner.email)
   expect(await caller(mira).account.changeEmail({ password, email: owner.email.toUpperCase() })).toMatchObject({
     pendingEmail: owner.email,
@@ -164,7 +148,7 @@ test('asking for the address of another person is answered like asking for any o
 })
 
 test('asking for the current address cancels a pending change, and cancelling without one records no event', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const wishes = () => sql`select 1 from events where item_id = ${mira.id} and fields = '{pendingEmail}'`
   await caller(mira).account.keepEmail()
   expect(await wishes()).toHaveLength(0)
@@ -174,8 +158,8 @@ test('asking for the current address cancels a pending change, and cancelling wi
 })
 
 test('people see the devices they are signed in on, and sign out those they do not know', async () => {
-  const mira = await member()
-  const other = await member()
+  const mira = await member('Mira')
+  const other = await member('Mira')
   const tablet = { ...mira, ...(await addSession(app.db, mira.id)) }
   const devices = await caller(mira).account.devices()
   expect(devices[0]).toMatchObject({ id: mira.sessionId, isThis: true })
@@ -192,9 +176,9 @@ test('people see the devices they are signed in on, and sign out those they do n
 })
 
 test('a new password cancels a pending change of address and all earlier links, and the mail says so', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   await caller(mira).account.changeEmail({ password, email: 'thief@example.com' })
-  const token = await newestLink('thief@example.com', 'verify')
+  const token = await tokenTo(app, 'thief@example.com', 'verify')
   await caller(mira).account.changePassword({ current: password, password: another })
   expect(await caller(mira).account.get()).toMatchObject({ email: mira.email, pendingEmail: null })
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
@@ -203,31 +187,31 @@ test('a new password cancels a pending change of address and all earlier links, 
 })
 
 test('a reset cancels a pending change of address, even if the mail of the change goes out later', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   await caller(mira).account.changeEmail({ password, email: 'late.thief@example.com' })
   await post('forgot-password', { email: mira.email })
-  const reset = await newestLink(mira.email, 'reset')
-  const before = await newestLink('late.thief@example.com', 'verify')
+  const reset = await tokenTo(app, mira.email, 'reset')
+  const before = await tokenTo(app, 'late.thief@example.com', 'verify')
   expect((await post('reset-password', { token: reset, password: another })).status).toBe(200)
   // A postponed mail is tried again.
   await sendMail(app.db, { to: 'late.thief@example.com', template: 'confirmEmail', values: { userId: mira.id } })
-  expect(await newestLink('late.thief@example.com', 'verify')).toBe(before)
+  expect(await tokenTo(app, 'late.thief@example.com', 'verify')).toBe(before)
   expect((await post('verify-email', { token: before })).json).toMatchObject({ code: 'link-expired' })
   expect(await sql`select email, pending_email from users where id = ${mira.id}`).toEqual([{ email: mira.email, pending_email: null }])
 })
 
 test('the link of a cancelled change of address opens nothing, even if the same address is asked for again', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const email = 'mira.again@example.com'
   await caller(mira).account.changeEmail({ password, email })
-  const token = await newestLink(email, 'verify')
+  const token = await tokenTo(app, email, 'verify')
   await caller(mira).account.keepEmail()
   await caller(mira).account.changeEmail({ password, email })
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
 })
 
 test('changes of address are limited, so that they cannot flood a mailbox', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   const wish = (email: string) =>
     caller(mira)
       .account.changeEmail({ password, email })
@@ -242,7 +226,7 @@ test('changes of address are limited, so that they cannot flood a mailbox', asyn
 })
 
 test('an unconfirmed address, perhaps of a stranger, only learns that it is to be confirmed or given up: no new address, and at most thrice an hour', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   // The mail of the sign-up may have been sent before the address was confirmed.
   const before = await mailsTo(app, mira.email)
   await sql`update users set email_verified = false where id = ${mira.id}`
@@ -254,14 +238,14 @@ test('an unconfirmed address, perhaps of a stranger, only learns that it is to b
 })
 
 test('a password is changed at most ten times an hour', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   for (let at = 0; at < 10; at++) await caller(mira).account.changePassword({ current: password, password })
   const again = caller(mira).account.changePassword({ current: password, password })
   await expect(again).rejects.toMatchObject({ code: 'too-many-requests' })
 })
 
 test('the limit on one kind of link does not block another kind', async () => {
-  const mira = await member()
+  const mira = await member('Mira')
   await sql`update users set email_verified = false where id = ${mira.id}`
   for (let at = 0; at < 4; at++) await post('forgot-password', { email: mira.email })
   expect((await post('forgot-password', { email: mira.email })).status).toBe(429)

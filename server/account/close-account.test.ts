@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { accountSteps, password } from '#server/testing/accounts.ts'
 import { addNotice, addProduct } from '#server/testing/fixtures.ts'
 import { chair } from '#server/testing/listing.ts'
 import { waitingFor } from '#server/testing/locks.ts'
@@ -11,21 +12,10 @@ import { openTestServer } from '#server/testing/test-server.ts'
 const { app, caller, admin, secondAdmin } = await openTestApp()
 const { ask } = await openTestServer(app)
 const { sql } = app
-const password = 'a lantern in the fog'
-const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
-
-let count = 0
-async function member(role: 'seller' | 'admin' = 'seller'): Promise<Person> {
-  count += 1
-  const email = `olga${count}@example.com`
-  await post('sign-up', { name: 'Olga Rix', email, password })
-  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`
-    update users set role = ${role}, email_verified = true where email = ${email} returning id`
-  return { id, name: 'Olga Rix', email, role, status: 'active', ...(await addSession(app.db, id)) }
-}
+const { post, member } = accountSteps({ app }, { ask })
 
 test('a seller with open order lines cannot close the account until they are shipped', async () => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   const { orderId, openLineId } = await addOrder(app, olga.id)
   await expect(caller(olga).account.close({ password })).rejects.toMatchObject({ code: 'open-orders' })
   expect(await caller(olga).account.get()).toMatchObject({ name: 'Olga Rix' })
@@ -37,7 +27,7 @@ test('a seller with open order lines cannot close the account until they are shi
 })
 
 test('closing an account removes all personal data, takes its products off sale, and frees its address', async () => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   await caller(olga).account.edit({ change: { shopName: 'Rix & Rix', phone: '+43 1 99', address: 'Lane 9' } })
   const [draft, pending, approved, rejected] = await Promise.all(
     (['draft', 'pending', 'approved', 'rejected'] as const).map((status) => addProduct(app, olga.id, status)),
@@ -116,10 +106,10 @@ test('after closing, no table has the name or an address of a person who was inv
 })
 
 test('mails to an address that a closed account asked for but never got stay with the owner of the address', async () => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   await allSent(app)
   await caller(olga).account.changeEmail({ password, email: 'nobody.yet@example.com' })
-  const owner = await member()
+  const owner = await member('Olga Rix')
   await sql`update users set email = 'nobody.yet@example.com' where id = ${owner.id}`
   await allSent(app)
   const mails = () => sql`select template from outgoing_mails where recipient = 'nobody.yet@example.com'`
@@ -129,14 +119,14 @@ test('mails to an address that a closed account asked for but never got stay wit
 })
 
 test('when an admin closes the account, their invitations are withdrawn', async () => {
-  const olga = await member('admin')
+  const olga = await member('Olga Rix', 'admin')
   const { id } = await caller(olga).invitations.create({ email: 'friend@example.com' })
   await caller(olga).account.close({ password })
   expect((await caller(admin).invitations.list()).find((one) => one.id === id)?.status).toBe('withdrawn')
 })
 
 test('when an admin closes the account, their private views are deleted, and what they shared stays with the others', async () => {
-  const olga = await member('admin')
+  const olga = await member('Olga Rix', 'admin')
   const view = { list: '/admin/products', query: 'status=pending' } as const
   await caller(olga).savedViews.create({ ...view, name: 'Private', shared: false })
   const shared = await caller(olga).savedViews.create({ ...view, name: 'Shared', shared: true })
@@ -151,7 +141,7 @@ test('when an admin closes the account, their private views are deleted, and wha
 })
 
 test('no product of a closed account can be put on sale, not even by an admin, and none waits for review', async () => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   const archived = await addProduct(app, olga.id, 'archived')
   const rejected = await addProduct(app, olga.id, 'rejected')
   await caller(olga).account.close({ password })
@@ -166,7 +156,7 @@ test('no product of a closed account can be put on sale, not even by an admin, a
 })
 
 test.for(['created', 'restored'] as const)('a product cannot be %s while its seller closes the account', async (how) => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   const { products } = caller(olga)
   const archived = await addProduct(app, olga.id, 'archived')
   const lock = await sql.reserve()
@@ -184,7 +174,7 @@ test.for(['created', 'restored'] as const)('a product cannot be %s while its sel
 })
 
 test('closing an account asks for the second factor if there is one', async () => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${olga.id}, 'x', now())`
   await expect(caller(olga).account.close({ password })).rejects.toMatchObject({ code: 'second-factor-needed', data: { field: 'code' } })
   await expect(caller(olga).account.close({ password, code: '123456' })).rejects.toMatchObject({ code: 'wrong-code' })
@@ -192,7 +182,7 @@ test('closing an account asks for the second factor if there is one', async () =
 })
 
 test('the support account and the last admin cannot close, not even when the last two admins close at the same moment', async () => {
-  const [one, other] = [await member('admin'), await member('admin')]
+  const [one, other] = [await member('Olga Rix', 'admin'), await member('Olga Rix', 'admin')]
   await sql`update users set email = 'support@example.com' where id = ${one.id}`
   await expect(caller(one).account.close({ password })).rejects.toMatchObject({ code: 'support-account' })
   await sql`update users set email = ${one.email} where id = ${one.id}`
@@ -204,13 +194,13 @@ test('the support account and the last admin cannot close, not even when the las
 })
 
 test('people cannot block a closing by taking the address that a closed account gets', async () => {
-  const olga = await member()
+  const olga = await member('Olga Rix')
   const squatter = await post('sign-up', { name: 'Squat', email: `${olga.id}@closed.invalid`, password })
   expect(squatter).toMatchObject({ status: 422, json: { user: null, code: 'invalid-argument', field: 'email' } })
   await expect(caller(olga).account.changeEmail({ password, email: 'a@closed.invalid' })).rejects.toMatchObject({
     code: 'invalid-argument',
   })
-  await sql`update users set email = ${`${olga.id}@closed.invalid`} where id = ${(await member()).id}`
+  await sql`update users set email = ${`${olga.id}@closed.invalid`} where id = ${(await member('Olga Rix')).id}`
   await caller(olga).account.close({ password })
   const [row] = await sql<{ email: string }[]>`select email from users where id = ${olga.id}`
   expect(row?.email).toMatch(/^[0-9a-f]{32}@closed\.invalid$/)

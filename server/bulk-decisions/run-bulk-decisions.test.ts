@@ -2,9 +2,9 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Actor } from '#domain/user.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { addLamps, bulkOf, expectedBy } from '#server/testing/bulk.ts'
+import { addLamps, bulkOf } from '#server/testing/bulk.ts'
 import { neverRun } from '#server/testing/fixtures.ts'
-import { blurred, pendingProduct } from '#server/testing/listing.ts'
+import { blurred, expectedBy, pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()

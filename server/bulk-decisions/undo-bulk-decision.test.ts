@@ -1,7 +1,8 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
-import { bulkOf, expectedBy } from '#server/testing/bulk.ts'
+import { bulkOf } from '#server/testing/bulk.ts'
 import { neverRun } from '#server/testing/fixtures.ts'
+import { expectedBy } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()

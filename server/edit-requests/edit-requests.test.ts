@@ -1,28 +1,18 @@
 import { describe, expect, test } from 'vitest'
-import type { EditRequestDetail } from '#domain/edit-request.ts'
 import type { Product, ProductChange } from '#domain/product.ts'
 import { sweep } from '#server/files/sweep.ts'
-import { waitingEdit } from '#server/testing/edits.ts'
-import { approvedProduct, blurred, isStored, upload } from '#server/testing/listing.ts'
+import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
+import { approvedProduct, isStored, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, admin, secondAdmin } = testApp
+const { app, caller, seller, admin, secondAdmin, kindsOf } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
 const edit = ({ id, version }: Pick<Product, 'id' | 'version'>, change: ProductChange, more: { note?: string } = {}) =>
   products(seller).edit({ id, version, change, ...more })
-const requestOf = async ({ id }: Pick<Product, 'id'>) => {
-  const { editRequestId } = await products(admin).get({ id })
-  if (editRequestId === null) throw new Error('Nothing waits for this product.')
-  return requests(admin).get({ id: editRequestId })
-}
-const expectedBy = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
-const { code, rejectionReason } = blurred
-const why = { code, rejectionReason }
-const eventsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
+const requestOf = (product: Pick<Product, 'id'>) => requestFor(testApp, product)
 
 /** A released picture stays until no undo can return it; then the sweep removes it. */
 async function leavesStoreAfterUndo(path: string): Promise<void> {
@@ -60,7 +50,7 @@ describe('a change of an approved product', () => {
       live: { title: 'Oak chair', images: product.images },
       proposed: { title: 'Oiled oak chair', images: [{ path }] },
     })
-    expect(await eventsOf(request.id)).toEqual(['editRequest.create'])
+    expect(await kindsOf(request.id)).toEqual(['editRequest.create'])
     expect((await requests(admin).queue({})).rows.map(({ id }) => id)).toContain(request.id)
     expect((await requests(seller).list({ product_id: product.id })).rows).toMatchObject([{ id: request.id }])
   })
@@ -70,12 +60,12 @@ describe('a change of an approved product', () => {
     const { path } = await upload(testApp, seller, product.id, 'new.png')
     await edit(product, { title: 'Oiled oak chair', images: [path] })
     const request = await requestOf(product)
-    const decided = await requests(admin).approve({ ...expectedBy(request), refused: [{ field: 'images', ...why }] })
+    const decided = await requests(admin).approve({ ...expectedEdit(request), refused: [{ field: 'images', ...why }] })
     expect(decided).toMatchObject({
-      ...{ status: 'partly_approved', decidedBy: 'Ada', rejectionReason, live: { title: 'Oak chair' } },
+      ...{ status: 'partly_approved', decidedBy: 'Ada', rejectionReason: why.rejectionReason, live: { title: 'Oak chair' } },
       decisions: [
         { field: 'title', accepted: true, code: null, rejectionReason: null },
-        { field: 'images', accepted: false, code, rejectionReason },
+        { field: 'images', accepted: false, ...why },
       ],
     })
     const live = await products(seller).get({ id: product.id })
@@ -83,7 +73,7 @@ describe('a change of an approved product', () => {
     await leavesStoreAfterUndo(path)
     expect(await isStored(testApp, product.images[0]?.path ?? '')).toBe(true)
     expect((await requests(seller).get({ id: request.id })).decidedBy).toBe(null)
-    expect(await eventsOf(request.id)).toEqual(['editRequest.create', 'editRequest.approvePartly'])
+    expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.approvePartly'])
     expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
   })
 
@@ -92,7 +82,7 @@ describe('a change of an approved product', () => {
     const { path } = await upload(testApp, seller, product.id, 'new.png')
     await edit(product, { images: [path], price: 50_000 })
     const request = await requestOf(product)
-    expect(await requests(admin).approve(expectedBy(request))).toMatchObject({ status: 'approved', fields: ['images', 'price'] })
+    expect(await requests(admin).approve(expectedEdit(request))).toMatchObject({ status: 'approved', fields: ['images', 'price'] })
     const live = await products(seller).get({ id: product.id })
     expect(live).toMatchObject({ images: [{ path }], price: 50_000, approvedPrice: 50_000, version: 2 })
     await leavesStoreAfterUndo(product.images[0]?.path ?? '')
@@ -110,8 +100,8 @@ describe('a change of an approved product', () => {
       fields: ['title', 'description'],
       proposed: { title: 'Second', description: 'Other words.' },
     })
-    expect(await eventsOf(request.id)).toEqual(['editRequest.create', 'editRequest.edit'])
-    await requests(secondAdmin).reject({ ...expectedBy(request), ...why })
+    expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.edit'])
+    await requests(secondAdmin).reject({ ...expectedEdit(request), ...why })
     await edit(product, { title: 'Third' })
     expect((await requests(seller).list({ product_id: product.id })).rows.map(({ status }) => status)).toEqual(['pending', 'rejected'])
   })
@@ -138,11 +128,11 @@ test('a seller’s list says which products had their last change refused, for 3
     (await products(who).list({ userId: seller.id, limit: 100 })).rows.find(({ id }) => id === product.id)?.refusedChange
   await edit(product, { title: 'Very best chair' })
   expect(await listed()).toBeNull()
-  await requests(admin).reject({ ...expectedBy(await requestOf(product)), ...why })
+  await requests(admin).reject({ ...expectedEdit(await requestOf(product)), ...why })
   expect([await listed(), await listed(admin)]).toEqual(['rejected', undefined])
   const next = await edit(product, { title: 'Oiled chair', description: 'Best of all.' })
   expect(await listed()).toBeNull()
-  await requests(admin).approve({ ...expectedBy(await requestOf(next)), refused: [{ field: 'description', ...why }] })
+  await requests(admin).approve({ ...expectedEdit(await requestOf(next)), refused: [{ field: 'description', ...why }] })
   expect(await listed()).toBe('partly_approved')
   await app.sql`update edit_requests set decided_at = now() - interval '31 days' where product_id = ${product.id}`
   expect(await listed()).toBeNull()

@@ -6,11 +6,9 @@ import { approvedProduct, blurred, isStored } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, admin, secondAdmin } = testApp
+const { app, caller, seller, admin, secondAdmin, kindsOf } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
-const kindsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 const filesOf = async (productId: string) =>
   (await app.sql<{ path: string }[]>`select path from files where product_id = ${productId} and released_at is null`).map(
     ({ path }) => path,

@@ -12,7 +12,7 @@ import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, admin, secondAdmin } = testApp
+const { app, caller, seller, admin, secondAdmin, kindsOf } = testApp
 const requests = (who: Actor) => caller(who).editRequests
 const change = { title: 'Oiled oak chair', price: 90_000, tags: ['oiled'] }
 const approve = (request: EditRequestDetail) => requests(admin).approve(expectedEdit(request))
@@ -22,8 +22,6 @@ const decisions = {
     requests(admin).approve({ ...expectedEdit(request), refused: [{ field: 'tags', ...why }] }),
   rejected: (request: EditRequestDetail) => requests(admin).reject({ ...expectedEdit(request), ...why }),
 }
-const kindsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 
 /** What an undo returns. */
 const stored = async (id: string) => {

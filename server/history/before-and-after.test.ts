@@ -1,16 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import type { HistoryLog } from '#domain/event.ts'
-import type { Product } from '#domain/product.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
-import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, chair, expectedBy, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const testApp = await openTestApp()
 const { app, caller, seller, admin } = testApp
 const { products, editRequests } = caller(seller)
-const expectedOf = ({ id, status, version }: Product) => ({ id, status, version })
 
 async function lastOf(itemId: string): Promise<Pick<HistoryLog, 'kind' | 'fields' | 'before' | 'after'> | undefined> {
   const { rows } = await caller(admin).history.list({ search: itemId })
@@ -60,9 +58,9 @@ const moves: Case[] = [
   {
     ...{ move: 'a rejected product is approved at another price', kind: 'product.approve' },
     make: async () => {
-      const rejected = await caller(admin).products.reject({ ...expectedOf(await approvedProduct(testApp)), ...blurred })
+      const rejected = await caller(admin).products.reject({ ...expectedBy(await approvedProduct(testApp)), ...blurred })
       const { id, version } = rejected
-      return (await caller(admin).products.approve(expectedOf(await products.edit({ id, version, change: { price: 15_000 } })))).id
+      return (await caller(admin).products.approve(expectedBy(await products.edit({ id, version, change: { price: 15_000 } })))).id
     },
     before: {
       ...{ status: 'rejected', approvedPrice: 12_000, approvedVersion: 1, rejectionReason: blurred.rejectionReason },
@@ -78,7 +76,7 @@ const moves: Case[] = [
   },
   {
     ...{ move: 'a product that an admin archived is taken down', kind: 'product.reject' },
-    make: async () => (await caller(admin).products.reject({ ...expectedOf(await archived(admin)), ...blurred })).id,
+    make: async () => (await caller(admin).products.reject({ ...expectedBy(await archived(admin)), ...blurred })).id,
     before: { status: 'archived', archivedByAdmin: true },
     after: { status: 'rejected', archivedByAdmin: false, fields: ['images'] },
     fields: ['archivedByAdmin', 'status'],
@@ -157,7 +155,7 @@ describe('the history shows an admin the values before and after', () => {
 
 test('approvals at the same moment each record their own change', async () => {
   const waiting = await Promise.all([1_000, 2_000, 3_000, 4_000, 5_000].map((price) => pendingProduct(testApp, { fields: { price } })))
-  await Promise.all(waiting.map((product) => caller(admin).products.approve(expectedOf(product))))
+  await Promise.all(waiting.map((product) => caller(admin).products.approve(expectedBy(product))))
   for (const { id, price } of waiting)
     expect(await lastOf(id)).toMatchObject({
       before: { status: 'pending', approvedPrice: null },

@@ -1,5 +1,4 @@
 import { expect, describe as group, test } from 'vitest'
-import type { HistoryLog } from '#domain/event.ts'
 import { type EventKind, eventKinds, type HistoryType, historyTypeFor, historyTypes } from '#domain/event-kinds.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'

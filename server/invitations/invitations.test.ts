@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { mailsTo } from '#server/testing/mails.ts'
+import { mailsTo, tokenTo } from '#server/testing/mails.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
@@ -11,17 +11,11 @@ const password = 'a lantern in the fog'
 const signUp = (about: object) => ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Nora', password, ...about } })
 const openInvitation = (token: string) => ask('/api/auth/invitation', { method: 'POST', json: { token } })
 
-/** The token in the newest mail to this address. */
-async function tokenFor(email: string): Promise<string> {
-  const mails = await mailsTo(app, email)
-  return /\/register\?invite=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] ?? ''
-}
-
 test('an invited person signs up once with the mailed link, in the role it names, and their address counts as confirmed', async () => {
   expect(await invitations.create({ email: 'Nora@Example.com', role: 'admin' })).toMatchObject({
     ...{ email: 'nora@example.com', role: 'admin', status: 'open', invitedBy: 'Ada' },
   })
-  const token = await tokenFor('nora@example.com')
+  const token = await tokenTo(app, 'nora@example.com', 'invite')
   expect((await openInvitation(token)).json).toEqual({ email: 'nora@example.com', role: 'admin' })
   const answer = await signUp({ email: 'nora@example.com', invite: token, role: 'seller' })
   expect(answer.json?.user).toMatchObject({ email: 'nora@example.com', role: 'admin' })
@@ -35,7 +29,7 @@ test('an invited person signs up once with the mailed link, in the role it names
 test('a person who registered as a seller does not become an administrator by an older invitation', async () => {
   const email = 'selma@example.com'
   await invitations.create({ email, role: 'admin' })
-  const invite = await tokenFor(email)
+  const invite = await tokenTo(app, email, 'invite')
   expect((await signUp({ email })).json?.user).toMatchObject({ role: 'seller' })
   expect((await signUp({ email, invite })).json).toMatchObject({ user: null, code: 'email-taken' })
   expect(await app.sql`select role from users where email = ${email}`).toEqual([{ role: 'seller' }])
@@ -45,7 +39,7 @@ test('an invited seller cannot take the name of the staff, and their link still 
   for (const role of ['seller', 'admin'] as const) {
     const email = `${role}.named@example.com`
     await invitations.create({ email, role })
-    const invite = await tokenFor(email)
+    const invite = await tokenTo(app, email, 'invite')
     const { status, json } = await signUp({ email, invite, name: 'Support' })
     if (role === 'admin') expect(json?.user).toMatchObject({ name: 'Support', role })
     else expect([status, json]).toMatchObject([422, { user: null, code: 'name-reserved', field: 'name' }])
@@ -58,20 +52,20 @@ test('an invited seller cannot take the name of the staff, and their link still 
 
 test('people who use the same link at the same moment make one account', async () => {
   await invitations.create({ email: 'twin@example.com' })
-  const invite = await tokenFor('twin@example.com')
+  const invite = await tokenTo(app, 'twin@example.com', 'invite')
   const answers = await Promise.all([1, 2, 3].map(() => signUp({ email: 'twin@example.com', invite })))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422, 422])
 })
 
 test('a link works for its own address only, and not when it is expired, withdrawn or replaced by a newer one', async () => {
   const made = await invitations.create({ email: 'pia@example.com' })
-  const first = await tokenFor('pia@example.com')
+  const first = await tokenTo(app, 'pia@example.com', 'invite')
   expect((await signUp({ email: 'rival@example.com', invite: first })).json).toMatchObject({ code: 'invitation-address', field: 'email' })
   await app.sql`update invitations set expires_at = now() where id = ${made.id}`
   expect((await signUp({ email: 'pia@example.com', invite: first })).json).toMatchObject({ code: 'invitation-invalid' })
   expect((await invitations.list()).find(({ id }) => id === made.id)?.status).toBe('expired')
   const again = await invitations.create({ email: 'pia@example.com' })
-  const second = await tokenFor('pia@example.com')
+  const second = await tokenTo(app, 'pia@example.com', 'invite')
   expect((await openInvitation(second)).status).toBe(200)
   expect((await openInvitation(first)).json).toMatchObject({ code: 'invitation-invalid' })
   expect(await invitations.withdraw({ id: again.id })).toMatchObject({ status: 'withdrawn' })
@@ -81,7 +75,7 @@ test('a link works for its own address only, and not when it is expired, withdra
 
 test('registration is open, by invitation, or closed to every seller', async () => {
   await invitations.create({ email: 'quin@example.com' })
-  const invite = await tokenFor('quin@example.com')
+  const invite = await tokenTo(app, 'quin@example.com', 'invite')
   await settings.edit({ change: { registration: 'closed' } })
   expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'registration-closed' })
   expect((await signUp({ email: 'quin@example.com', invite })).json).toMatchObject({ code: 'registration-closed' })
@@ -100,7 +94,7 @@ test('an invited administrator signs up under every registration mode and cannot
     await settings.edit({ change: { registration } })
     const email = `ira.${registration}@example.com`
     expect(await invitations.create({ email, role: 'admin' })).toMatchObject({ email, role: 'admin', status: 'open' })
-    const invite = await tokenFor(email)
+    const invite = await tokenTo(app, email, 'invite')
     expect((await openInvitation(invite)).json).toEqual({ email, role: 'admin' })
     expect((await signUp({ email, invite })).json?.user).toMatchObject({ email, role: 'admin' })
   }
@@ -117,7 +111,7 @@ test('the open invitations of an admin end when they stop being an admin, and th
     const rogue = await person('Rogue', { role: 'admin' })
     const email = `friend.${how}@example.com`
     const { id } = await caller(rogue).invitations.create({ email, role: 'admin' })
-    const invite = await tokenFor(email)
+    const invite = await tokenTo(app, email, 'invite')
     expect(await caller(admin).users.get({ id: rogue.id })).toMatchObject({ invitations: 1 })
     await end(rogue.id)
     expect((await openInvitation(invite)).json).toMatchObject({ code: 'invitation-invalid' })
@@ -150,7 +144,7 @@ test('the support address cannot be invited', async () => {
 
 test('the link is only in its mail, and the history says who invited whom', async () => {
   await invitations.create({ email: 'rose@example.com' })
-  const token = await tokenFor('rose@example.com')
+  const token = await tokenTo(app, 'rose@example.com', 'invite')
   const [row] = await app.sql`select row_to_json(i)::text || coalesce((select string_agg(o::text, '') from outgoing_mails o), '') as all
     from invitations i where email = 'rose@example.com'`
   expect(row?.all).not.toContain(token)

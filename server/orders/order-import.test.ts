@@ -2,19 +2,15 @@ import { describe, expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
 import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
-import { openTestApp } from '#server/testing/test-app.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, seller, rival, suspended, admin, person, caller } = await openTestApp()
+const storefront = await openStorefront()
+const { app, seller, rival, suspended, admin, person, caller, stockOf, ordersCount } = storefront
 const { ask } = await openTestServer(app)
 const { orders, imports } = caller(admin)
 
-const lamp = async (sellerId = seller.id, stock: number | null = 10) => {
-  const { id } = await addProduct(app, sellerId, 'approved')
-  await app.sql`update products set stock = ${stock} where id = ${id}`
-  return id
-}
-const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select stock from products where id = ${id}`)[0]?.stock
+const lamp = (sellerId = seller.id, stock: number | null = 10) => storefront.lamp(sellerId, stock)
 
 const header = 'externalId,buyerName,buyerEmail,line1,city,shipping,total,product_id,quantity,unitPrice'
 const upload = async (lines: readonly string[], as = admin, head = header): Promise<ProductImport> => {
@@ -33,7 +29,6 @@ const uploadAndRun = async (lines: readonly string[], head?: string) => {
   await imports.run({ id })
   return { id, checked, done: await reaches(id, 'done') }
 }
-const countOrders = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count
 
 test('an admin imports orders: the dry run writes nothing and takes no stock and no number, the run makes the orders, and the same file again changes nothing', async () => {
   const [one, other] = [await lamp(), await lamp(rival.id)]
@@ -43,10 +38,10 @@ test('an admin imports orders: the dry run writes nothing and takes no stock and
     `A-2,Carl,carl@example.com,,,,10,${one},1,10`,
   ]
   const numbers = () => app.sql`select last_value from order_numbers`
-  const before = [await numbers(), await countOrders()]
+  const before = [await numbers(), await ordersCount()]
   const { id } = await upload(file)
   expect(await reaches(id, 'checked')).toMatchObject({ noun: 'orders', rows: 3, created: 3, unchanged: 0, failed: 0 })
-  expect([await numbers(), await countOrders()]).toEqual(before)
+  expect([await numbers(), await ordersCount()]).toEqual(before)
   expect([await stockOf(one), await stockOf(other)]).toEqual([10, 10])
   await imports.run({ id })
   expect(await reaches(id, 'done')).toMatchObject({ created: 3, failed: 0 })
@@ -60,7 +55,7 @@ test('an admin imports orders: the dry run writes nothing and takes no stock and
 
   const again = await uploadAndRun(file)
   expect(again.done).toMatchObject({ created: 0, unchanged: 3, failed: 0 })
-  expect([await stockOf(one), await countOrders()]).toEqual([7, (before[1] as number) + 2])
+  expect([await stockOf(one), await ordersCount()]).toEqual([7, (before[1] as number) + 2])
 })
 
 test('an export can be imported again and changes nothing', async () => {

@@ -1,17 +1,13 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, chair, expectedBy, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = testApp
+const { app, caller, seller, rival, admin, secondAdmin, kindsOf } = testApp
 const products = (who: Actor | null) => caller(who).products
-const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
-const eventsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 const outcomes = async (all: Promise<unknown>[]) =>
   (await Promise.allSettled(all)).map((each) => (each.status === 'fulfilled' ? 'done' : each.reason.code)).sort()
 
@@ -20,7 +16,7 @@ describe('withdrawing', () => {
     const product = await pendingProduct(testApp)
     expect(await products(seller).withdraw({ id: product.id })).toMatchObject({ status: 'draft', version: product.version })
     expect((await products(admin).queue({ seller_id: seller.id })).rows.map(({ id }) => id)).not.toContain(product.id)
-    await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
+    await expect(products(admin).approve(expectedBy(product))).rejects.toMatchObject({ code: 'stale-version' })
     expect(await products(seller).submit({ id: product.id })).toMatchObject({ status: 'pending' })
     expect((await products(seller).attempts({ id: product.id })).map(({ decision }) => decision)).toEqual(['withdrawn', null])
   })
@@ -40,15 +36,15 @@ describe('withdrawing', () => {
     const { id } = await pendingProduct(testApp)
     const both = await outcomes([products(seller).withdraw({ id }), products(seller).withdraw({ id })])
     expect(both).toEqual(['done', 'wrong-status'])
-    expect(await eventsOf(id)).toEqual(['product.create', 'product.submit', 'product.withdraw'])
+    expect(await kindsOf(id)).toEqual(['product.create', 'product.submit', 'product.withdraw'])
   })
 
   test('while an admin decides: one of the two succeeds and the other is refused', async () => {
     const product = await pendingProduct(testApp)
-    const both = await outcomes([products(seller).withdraw({ id: product.id }), products(admin).approve(seenBy(product))])
+    const both = await outcomes([products(seller).withdraw({ id: product.id }), products(admin).approve(expectedBy(product))])
     expect(both).toContain('done')
     expect(['stale-version', 'wrong-status']).toContain(both.find((outcome) => outcome !== 'done'))
-    expect(await eventsOf(product.id)).toHaveLength(3)
+    expect(await kindsOf(product.id)).toHaveLength(3)
   })
 
   test('is refused once the session has ended', async () => {
@@ -66,7 +62,7 @@ describe('archiving and restoring', () => {
     const archived = await products(seller).archive({ id: product.id })
     expect(archived).toMatchObject({ status: 'archived', archivedByAdmin: false, approvedPrice: 12_000 })
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved', version: product.version })
-    expect((await eventsOf(product.id)).slice(3)).toEqual(['product.archive', 'product.restore'])
+    expect((await kindsOf(product.id)).slice(3)).toEqual(['product.archive', 'product.restore'])
   })
 
   test('sends a product that was edited meanwhile back to review, as a new submission', async () => {
@@ -78,7 +74,7 @@ describe('archiving and restoring', () => {
     expect(restored).toMatchObject({ status: 'pending', version: version + 1 })
     expect(Date.parse(restored.submittedAt ?? '')).toBeGreaterThanOrEqual(before - 1_000)
     expect((await products(admin).queue({ search: 'Oak throne' })).rows).toMatchObject([{ id }])
-    expect((await eventsOf(id)).slice(3)).toEqual(['product.archive', 'product.edit', 'product.restore', 'product.submit'])
+    expect((await kindsOf(id)).slice(3)).toEqual(['product.archive', 'product.edit', 'product.restore', 'product.submit'])
     expect((await products(admin).attempts({ id })).map(({ number, decision }) => [number, decision])).toEqual([
       [1, 'approved'],
       [2, null],
@@ -113,7 +109,7 @@ describe('archiving and restoring', () => {
     const { id, version } = await approvedProduct(testApp)
     await products(seller).archive({ id })
     await products(seller).edit({ id, version, change: { title: 'Oak stool' } })
-    await products(admin).approve(seenBy(await products(seller).restore({ id })))
+    await products(admin).approve(expectedBy(await products(seller).restore({ id })))
     await products(seller).archive({ id })
     expect(await products(seller).restore({ id })).toMatchObject({ status: 'approved', title: 'Oak stool' })
   })
@@ -151,10 +147,10 @@ describe('archiving and restoring', () => {
   test.each(['archive', 'restore'] as const)('%s twice at once happens once', async (move) => {
     const { id } = await approvedProduct(testApp)
     if (move === 'restore') await products(seller).archive({ id })
-    const events = (await eventsOf(id)).length
+    const events = (await kindsOf(id)).length
     const both = await outcomes([products(seller)[move]({ id }), products(admin)[move]({ id })])
     expect(both).toEqual(['done', 'wrong-status'])
-    expect(await eventsOf(id)).toHaveLength(events + 1)
+    expect(await kindsOf(id)).toHaveLength(events + 1)
   })
 
   test('from a wrong status is refused with the fresh product', async () => {
@@ -172,8 +168,8 @@ describe('archiving and restoring', () => {
 describe('between two admins', () => {
   test('one approves and the other rejects it as pending: the second is refused, the product stays on sale', async () => {
     const product = await pendingProduct(testApp)
-    await products(admin).approve(seenBy(product))
-    await expect(products(secondAdmin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
+    await products(admin).approve(expectedBy(product))
+    await expect(products(secondAdmin).reject({ ...expectedBy(product), ...blurred })).rejects.toMatchObject({
       code: 'already-decided',
       message: 'Ada has since approved this.',
     })
@@ -183,17 +179,17 @@ describe('between two admins', () => {
   test('a take-down of a product that was archived meanwhile is refused, and succeeds with the new status', async () => {
     const product = await approvedProduct(testApp)
     await products(seller).archive({ id: product.id })
-    await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
+    await expect(products(admin).reject({ ...expectedBy(product), ...blurred })).rejects.toMatchObject({
       code: 'stale-version',
       data: { fresh: { status: 'archived' } },
     })
     const fresh = await products(admin).get({ id: product.id })
-    expect(await products(admin).reject({ ...seenBy(fresh), version: 0, ...blurred })).toMatchObject({ status: 'rejected' })
+    expect(await products(admin).reject({ ...expectedBy(fresh), version: 0, ...blurred })).toMatchObject({ status: 'rejected' })
   })
 
   test('one takes a rejection back: the product is on sale without a resubmission, and can be restored freely later', async () => {
     const product = await rejectedProduct(testApp)
-    expect(await products(secondAdmin).approve(seenBy(product))).toMatchObject({ status: 'approved', rejectionReason: null })
+    expect(await products(secondAdmin).approve(expectedBy(product))).toMatchObject({ status: 'approved', rejectionReason: null })
     await products(seller).archive({ id: product.id })
     expect(await products(seller).restore({ id: product.id })).toMatchObject({ status: 'approved' })
   })
@@ -201,7 +197,7 @@ describe('between two admins', () => {
   test('taking a rejection back is refused if the seller has changed the product since', async () => {
     const product = await rejectedProduct(testApp)
     await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak bench' } })
-    await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({ code: 'stale-version' })
+    await expect(products(admin).approve(expectedBy(product))).rejects.toMatchObject({ code: 'stale-version' })
   })
 })
 
@@ -245,7 +241,7 @@ describe('the seller is notified', () => {
     await products(seller).edit({ id, version, change: { title: 'Changed stool' } })
     const restored = await products(admin).restore({ id })
     await heard(secondAdmin, id, ['• “Changed stool” is awaiting review.', '✓ “Changed chair” is awaiting review.'])
-    await products(admin).approve(seenBy(restored))
+    await products(admin).approve(expectedBy(restored))
     await heard(secondAdmin, id, ['✓ “Changed stool” is awaiting review.', '✓ “Changed chair” is awaiting review.'])
     await heard(seller, id, [
       '• “Changed stool” was approved.',

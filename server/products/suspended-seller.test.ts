@@ -1,14 +1,12 @@
 import { expect, test } from 'vitest'
-import type { Product } from '#domain/product.ts'
 import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { fingerprint } from '#server/testing/fingerprint.ts'
-import { approvedProduct, blurred, pendingProduct } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, expectedBy, pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
 const { app, caller, admin, person } = testApp
 const { products, editRequests, users } = caller(admin)
-const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 const reason = 'Sold counterfeits of our brand.'
 const refused = { code: 'seller-suspended', status: 409, message: expect.stringContaining('The seller is suspended.') }
 
@@ -19,17 +17,19 @@ test('no admin can decide on a suspended seller’s product, even by its address
   await users.suspend({ id: seller.id, reason })
   const before = await fingerprint(app)
   const decisions = [
-    () => products.approve(seenBy(pending)),
-    () => products.reject({ ...seenBy(pending), ...blurred }),
+    () => products.approve(expectedBy(pending)),
+    () => products.reject({ ...expectedBy(pending), ...blurred }),
     () => editRequests.approve({ ...expectedEdit(request), refused: [] }),
     () => editRequests.reject({ ...expectedEdit(request), ...why }),
   ]
   for (const decide of decisions) await expect(decide()).rejects.toMatchObject(refused)
-  await expect(products.approve(seenBy(pending))).rejects.toMatchObject({ data: { fresh: { status: 'pending', sellerSuspended: true } } })
+  await expect(products.approve(expectedBy(pending))).rejects.toMatchObject({
+    data: { fresh: { status: 'pending', sellerSuspended: true } },
+  })
   expect(await fingerprint(app)).toEqual(before)
 
   await users.reactivate({ id: seller.id })
-  expect(await products.approve(seenBy(pending))).toMatchObject({ status: 'approved', sellerSuspended: false })
+  expect(await products.approve(expectedBy(pending))).toMatchObject({ status: 'approved', sellerSuspended: false })
   expect(await editRequests.reject({ ...expectedEdit(request), ...why })).toMatchObject({ status: 'rejected' })
 })
 
@@ -37,5 +37,5 @@ test('what a suspended seller had on sale can be taken down before they are reac
   const seller = await person('Rosa')
   const product = await approvedProduct(testApp, { seller })
   await users.suspend({ id: seller.id, reason })
-  expect(await products.reject({ ...seenBy(product), ...blurred })).toMatchObject({ status: 'rejected' })
+  expect(await products.reject({ ...expectedBy(product), ...blurred })).toMatchObject({ status: 'rejected' })
 })

@@ -3,21 +3,17 @@ import type { NewOrder } from '#domain/order.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sweepAnswers } from '#server/public/idempotency.ts'
 import { addKey, asProgram } from '#server/testing/api.ts'
-import { addProduct } from '#server/testing/fixtures.ts'
 import { waitingFor } from '#server/testing/locks.ts'
 import { orderOf } from '#server/testing/orders.ts'
-import { openTestApp } from '#server/testing/test-app.ts'
+import { openStorefront } from '#server/testing/storefront.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
-const { app, admin, seller, caller } = await openTestApp()
+const { app, admin, caller, lamp, stockOf, ordersCount } = await openStorefront()
 const { ask } = await openTestServer(app)
 const shop = await addKey(app, admin.id)
 const program = asProgram({ ask }, shop)
 
-const lamp = async () => (await addProduct(app, seller.id, 'approved')).id
-const stockOf = async (id: string) => (await app.sql<{ stock: number }[]>`select stock from products where id = ${id}`)[0]?.stock
 const place = (product: string, name?: string, about: Partial<NewOrder> = {}) => program('POST', '/orders', orderOf([product], about), name)
-const counted = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count ?? 0
 
 describe('a write that a program repeats', () => {
   test('has no second effect and gets the same answer, byte for byte', async () => {
@@ -32,12 +28,12 @@ describe('a write that a program repeats', () => {
 
   test('at the same moment, many times, is made once, and all get the same answer', async () => {
     const product = await lamp()
-    const before = await counted()
+    const before = await ordersCount()
     const name = newId()
     const response = await Promise.all(Array.from({ length: 24 }, () => place(product, name)))
     expect(new Set(response.map(({ status, text }) => `${status} ${text}`)).size).toBe(1)
     expect(response[0]?.status).toBe(201)
-    expect(await counted()).toBe(before + 1)
+    expect(await ordersCount()).toBe(before + 1)
     expect(await stockOf(product)).toBe(2)
     const id = String(response[0]?.json?.id)
     const { rows } = await caller(admin).history.list({ limit: 100 })
@@ -116,7 +112,7 @@ test('in a burst of orders, a revoked key places none from then on, and those pl
   await app.sql`update products set stock = 1000 where id = ${product}`
   const key = await addKey(app, admin.id)
   const send = asProgram({ ask }, key)
-  const before = await counted()
+  const before = await ordersCount()
   let revoked = false
   const attempts: { status: number; code: unknown; after: boolean }[] = []
   const burst = Promise.all(
@@ -128,7 +124,7 @@ test('in a burst of orders, a revoked key places none from then on, and those pl
       }
     }),
   )
-  await expect.poll(counted).toBeGreaterThan(before + 3)
+  await expect.poll(ordersCount).toBeGreaterThan(before + 3)
   await caller(admin).apiKeys.revoke({ id: key.id })
   revoked = true
   await burst
@@ -136,7 +132,7 @@ test('in a burst of orders, a revoked key places none from then on, and those pl
   const placed = attempts.filter(({ status }) => status === 201).length
   // Each was either placed or refused because of the key.
   expect(new Set(attempts.map(({ code }) => code ?? 'placed'))).toEqual(new Set(['placed', 'wrong-api-key']))
-  expect(await counted()).toBe(before + placed)
+  expect(await ordersCount()).toBe(before + placed)
   expect(await stockOf(product)).toBe(1000 - placed)
 })
 
@@ -176,10 +172,10 @@ describe('a write that the database rolled back in a deadlock', () => {
     await deadlocks('Met Once', 1)
     const logged = vi.spyOn(console, 'error')
     const product = await lamp()
-    const before = await counted()
+    const before = await ordersCount()
     const order = await place(product, newId(), { buyerName: 'Met Once' })
     expect([order.status, order.json?.code]).toEqual([201, undefined])
-    expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
+    expect([await ordersCount(), await stockOf(product)]).toEqual([before + 1, 2])
     expect(logged).not.toHaveBeenCalled()
   })
 
@@ -187,22 +183,22 @@ describe('a write that the database rolled back in a deadlock', () => {
     await deadlocks('Met Twice', 2)
     const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
     const product = await lamp()
-    const before = await counted()
+    const before = await ordersCount()
     const name = newId()
     const send = () => place(product, name, { buyerName: 'Met Twice' })
     const order = await send()
     expect([order.status, order.headers.get('retry-after'), order.json?.code]).toEqual([503, '5', 'unavailable'])
     expect(logged).toHaveBeenCalledOnce()
-    expect([await counted(), await stockOf(product)]).toEqual([before, 3])
+    expect([await ordersCount(), await stockOf(product)]).toEqual([before, 3])
     expect((await send()).status).toBe(201)
-    expect([await counted(), await stockOf(product)]).toEqual([before + 1, 2])
+    expect([await ordersCount(), await stockOf(product)]).toEqual([before + 1, 2])
   })
 })
 
 test('a write whose connection broke is made completely or not at all, once after a repeat, and disturbs no other', async () => {
   const product = await lamp()
   const name = newId()
-  const before = await counted()
+  const before = await ordersCount()
   const blocker = await app.sql.reserve()
   await blocker`begin`
   await blocker`select from products where id = ${product} for update`
@@ -213,11 +209,11 @@ test('a write whose connection broke is made completely or not at all, once afte
   expect([broken.status, broken.json?.code]).toEqual([503, 'unavailable'])
   await blocker`rollback`
   blocker.release()
-  expect(await counted()).toBe(before)
+  expect(await ordersCount()).toBe(before)
   expect(await app.sql`select from api_answers where idempotency_key = ${name}`).toHaveLength(0)
   expect((await place(product, name)).status).toBe(201)
   expect((await place(product, name)).headers.get('idempotency-replayed')).toBe('true')
-  expect(await counted()).toBe(before + 1)
+  expect(await ordersCount()).toBe(before + 1)
   // The remaining connections and the new ones all work.
   const answers = async () => (await Promise.all(Array.from({ length: 20 }, () => program('GET', '/products')))).map(({ status }) => status)
   await expect.poll(async () => new Set(await answers())).toEqual(new Set([200]))

@@ -1,22 +1,15 @@
 import { expect, test } from 'vitest'
-import { addSession, type Person } from '#server/testing/people.ts'
+import { accountSteps, password } from '#server/testing/accounts.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const { app, caller, admin, secondAdmin } = await openTestApp()
 const { ask } = await openTestServer(app)
 const { sql } = app
-const password = 'a lantern in the fog'
-const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
-
-async function member(email: string): Promise<Person> {
-  await post('sign-up', { name: 'Olga', email, password })
-  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`select id from users where email = ${email}`
-  return { id, name: 'Olga', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
-}
+const { post, member } = accountSteps({ app }, { ask })
 
 test('people who close their account, are suspended or become an admin still count among the sign-ups of their day, and those who sign up again count again', async () => {
-  const [olga, other] = [await member('olga@example.com'), await member('otto@example.com')]
+  const [olga, other] = [await member('Olga'), await member('Otto')]
   await sql`update users set created_at = now() - interval '10 days' where id in (${olga.id}, ${other.id})`
   const { total, days } = await caller(admin).sales.signUps()
   const day = days.findLast(({ count }) => count === 2)?.day ?? ''

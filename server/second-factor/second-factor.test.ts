@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { seal, unseal } from '#server/platform/sealed.ts'
+import { accountSteps, password } from '#server/testing/accounts.ts'
 import { mailsTo } from '#server/testing/mails.ts'
-import { addSession, type Person } from '#server/testing/people.ts'
+import type { Person } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 import { codeOf, inBase32, stepAt } from './totp.ts'
@@ -9,10 +10,9 @@ import { codeOf, inBase32, stepAt } from './totp.ts'
 const { app, caller, admin, secondAdmin } = await openTestApp()
 const { ask } = await openTestServer(app)
 const { sql } = app
-const password = 'a lantern in the fog'
 const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
-const post = (path: string, json: unknown) => ask(`/api/auth/${path}`, { method: 'POST', json })
+const { post, member } = accountSteps({ app }, { ask })
 const signIn = (email: string, code?: string) => post('sign-in', { email, password, ...(code && { code }) })
 
 function fromBase32(text: string): Buffer {
@@ -25,16 +25,8 @@ const shown = (secret: string, later = 0) => codeOf(fromBase32(secret), stepAt(D
 /** Makes the present code valid again, as if half a minute had passed. */
 const wait = (id: string) => sql`update second_factors set last_step = last_step - 3 where user_id = ${id}`
 
-let count = 0
-async function member(): Promise<Person> {
-  count += 1
-  const email = `tove${count}@example.com`
-  await post('sign-up', { name: 'Tove', email, password })
-  const [{ id } = { id: '' }] = await sql<{ id: string }[]>`update users set email_verified = true where email = ${email} returning id`
-  return { id, name: 'Tove', email, role: 'seller', status: 'active', ...(await addSession(app.db, id)) }
-}
 async function protectedMember() {
-  const tove = await member()
+  const tove = await member('Tove')
   const { secret } = await caller(tove).account.startSecondFactor({ password })
   const { codes } = await caller(tove).account.confirmSecondFactor({ code: shown(secret) })
   await wait(tove.id)
@@ -62,7 +54,7 @@ describe('codes', () => {
 
 describe('a second factor', () => {
   test('is required once a first code of the app was given, not before', async () => {
-    const tove = await member()
+    const tove = await member('Tove')
     const { secret, uri } = await caller(tove).account.startSecondFactor({ password })
     expect(uri).toMatch(/^otpauth:\/\/totp\/Backstall:tove\d+%40example.com\?secret=[A-Z2-7]{32}&issuer=Backstall/)
     expect((await signIn(tove.email)).status).toBe(200)
@@ -121,7 +113,7 @@ describe('a second factor', () => {
   })
 
   test('cannot be set up before the address is confirmed', async () => {
-    const tove = await member()
+    const tove = await member('Tove')
     await sql`update users set email_verified = false where id = ${tove.id}`
     await expect(caller(tove).account.startSecondFactor({ password })).rejects.toMatchObject({ code: 'email-unconfirmed' })
     expect(await sql`select 1 from second_factors where user_id = ${tove.id}`).toEqual([])
@@ -152,7 +144,7 @@ describe('a second factor', () => {
   })
 
   test('that is off already is refused as a wrong status, not as unavailable', async () => {
-    const tove = await member()
+    const tove = await member('Tove')
     await expect(caller(tove).account.endSecondFactor({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-status' })
     await expect(caller(tove).account.newRecoveryCodes({ password, code: '000000' })).rejects.toMatchObject({ code: 'wrong-status' })
     expect(await sql`select 1 from events where item_id = ${tove.id} and kind = 'user.secondFactor'`).toEqual([])
@@ -183,7 +175,7 @@ describe('a second factor', () => {
     await sql`update users set role = 'admin' where id = ${tove.id}`
     await sql`update sessions set confirmed_at = now() - interval '1 hour' where id = ${tove.sessionId}`
     const { users } = caller({ ...tove, role: 'admin' })
-    const one = await member()
+    const one = await member('Tove')
     await expect(users.makeAdmin({ id: one.id, code: '000000' })).rejects.toMatchObject({ code: 'wrong-code', data: { field: 'code' } })
     const { secret: another } = await protectedMember()
     await expect(users.makeAdmin({ id: one.id, code: shown(another) })).rejects.toMatchObject({ code: 'wrong-code' })
@@ -224,7 +216,7 @@ describe('a second factor', () => {
 
   test('that admins need is checked by the write itself, even if the request was authenticated a moment before', async () => {
     const refused = { code: 'second-factor-required' }
-    const { id } = await member()
+    const { id } = await member('Tove')
     const bert = caller(secondAdmin)
     await sql`insert into settings (key, value) values ('adminsNeedSecondFactor', 'true') on conflict (key) do update set value = excluded.value`
     await expect(bert.settings.edit({ change: { marketplaceName: 'Bazaar' } })).rejects.toMatchObject(refused)
@@ -255,7 +247,7 @@ describe('a second factor', () => {
 
   test('that admins need locks no admin out: with an unconfirmed address they confirm it, set one up, and are in again', async () => {
     const { tove: owner } = await protectedMember()
-    const lea = await member()
+    const lea = await member('Tove')
     await sql`update users set role = 'admin', email_verified = id <> ${lea.id} where id = any(${[owner.id, lea.id]})`
     await caller({ ...owner, role: 'admin' }).settings.edit({ change: { adminsNeedSecondFactor: true } })
     const of = async (name: string, json: object = {}) =>
@@ -290,7 +282,7 @@ describe('a second factor', () => {
     await expect(caller(secondAdmin).account.endSecondFactor({ password, code: '1' })).rejects.toMatchObject({
       code: 'second-factor-required',
     })
-    const tove = await member()
+    const tove = await member('Tove')
     expect((await call('products/list', tove)).status).toBe(200)
     await caller(secondAdmin).settings.edit({ change: { adminsNeedSecondFactor: false } })
   })

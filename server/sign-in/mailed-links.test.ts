@@ -1,19 +1,18 @@
 import { expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { accountSteps, password } from '#server/testing/accounts.ts'
 import { waitingFor } from '#server/testing/locks.ts'
-import { allSent, mailsTo } from '#server/testing/mails.ts'
+import { allSent, mailsTo, tokenTo } from '#server/testing/mails.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const { app, person } = await openTestApp()
 const { ask } = await openTestServer(app)
 const { db, sql } = app
-const password = 'a lantern in the fog'
 const another = 'the tide comes in twice'
 
-const post = (path: string, json: unknown, headers: Record<string, string> = {}) =>
-  ask(`/api/auth/${path}`, { method: 'POST', json, headers })
+const { post } = accountSteps({ app }, { ask })
 const forgot = (email: string, headers?: Record<string, string>) => post('forgot-password', { email }, headers)
 const signIn = (email: string, given: string) => post('sign-in', { email, password: given })
 
@@ -27,17 +26,10 @@ async function registered(name = 'Lena') {
   return { email, cookie, id: row?.id ?? '' }
 }
 
-/** The token in the newest mail with such a link. */
-async function tokenFor(email: string, name: 'reset' | 'verify'): Promise<string> {
-  const mails = await mailsTo(app, email)
-  const found = mails.flatMap(({ text }) => new RegExp(`${name}=([\\w-]+)`).exec(text ?? '')?.[1] ?? [])
-  return found.at(-1) ?? ''
-}
-
 test('a forgotten password is reset by mail, and all sessions of the account end', async () => {
   const { email, cookie, id } = await registered()
   expect(await forgot(email)).toMatchObject({ status: 200, json: {} })
-  const token = await tokenFor(email, 'reset')
+  const token = await tokenTo(app, email, 'reset')
   expect(token).toMatch(/^[\w-]{22}$/)
   expect(await post('reset-password', { token, password: another })).toMatchObject({ status: 200, json: { email } })
   expect((await signIn(email, password)).status).toBe(401)
@@ -52,9 +44,9 @@ test('a forgotten password is reset by mail, and all sessions of the account end
 
 test('a link works once, for an hour, and only for its purpose', async () => {
   const { email } = await registered()
-  const verify = await tokenFor(email, 'verify')
+  const verify = await tokenTo(app, email, 'verify')
   await forgot(email)
-  const token = await tokenFor(email, 'reset')
+  const token = await tokenTo(app, email, 'reset')
   for (const wrong of [verify, 'nothing']) expect((await post('reset-link', { token: wrong })).json).toMatchObject({ code: 'link-expired' })
   expect(await post('reset-link', { token })).toMatchObject({ status: 200, json: {} })
   expect((await post('reset-password', { token: verify, password: another })).json).toMatchObject({ code: 'link-expired' })
@@ -75,7 +67,7 @@ test('a link works once, for an hour, and only for its purpose', async () => {
   expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
 
   await forgot(email)
-  const late = await tokenFor(email, 'reset')
+  const late = await tokenTo(app, email, 'reset')
   await sql`update account_tokens set expires_at = now() - interval '1 second'`
   expect((await post('reset-link', { token: late })).json).toMatchObject({ code: 'link-expired' })
   expect((await post('reset-password', { token: late, password: another })).json).toMatchObject({ code: 'link-expired' })
@@ -126,7 +118,7 @@ test('what a stranger typed as their name reaches no mailbox that is not confirm
   for (const { text, html } of mails) expect(`${text}${html}`).not.toMatch(/Win money|evil\.example/)
   for (const { text } of mails) expect(text).toMatch(/^Hello,\n/)
   // Now they have proved that the mailbox is theirs.
-  await post('verify-email', { token: await tokenFor(email, 'verify') })
+  await post('verify-email', { token: await tokenTo(app, email, 'verify') })
   await sql`update users set name = 'Lena' where id = ${id}`
   await forgot(email)
   expect((await mailsTo(app, email)).at(-1)?.text).toMatch(/^Hello Lena,\n/)
@@ -135,11 +127,11 @@ test('what a stranger typed as their name reaches no mailbox that is not confirm
 test('a suspended person gets no link, and an earlier link does not work', async () => {
   const { email, id } = await registered()
   await forgot(email)
-  const token = await tokenFor(email, 'reset')
+  const token = await tokenTo(app, email, 'reset')
   await sql`update users set status = 'suspended' where id = ${id}`
   await forgot(email)
   await allSent(app)
-  expect(await tokenFor(email, 'reset')).toBe(token)
+  expect(await tokenTo(app, email, 'reset')).toBe(token)
   expect((await post('reset-password', { token, password: another })).json).toMatchObject({ code: 'link-expired' })
 })
 
@@ -147,7 +139,7 @@ test('a new seller confirms the address later, and sells before that', async () 
   const { email, id } = await registered()
   const verified = () => sql`select email_verified as yes from users where id = ${id}`
   expect(await verified()).toEqual([{ yes: false }])
-  const token = await tokenFor(email, 'verify')
+  const token = await tokenTo(app, email, 'verify')
   expect((await post('verify-email', { token })).json).toEqual({ email })
   expect(await verified()).toEqual([{ yes: true }])
   expect((await post('verify-email', { token })).json).toMatchObject({ code: 'link-expired' })
@@ -158,7 +150,7 @@ test('a new address counts once it is confirmed, unless another account has it b
   const wanted = async (address: string) => {
     await sql`update users set pending_email = ${address} where id = ${id}`
     await sendMail(db, { to: address, template: 'confirmEmail', values: { userId: id } })
-    return tokenFor(address, 'verify')
+    return tokenTo(app, address, 'verify')
   }
   const taken = await wanted('lena.taken@example.com')
   const rival = await person('Rival')
@@ -168,7 +160,7 @@ test('a new address counts once it is confirmed, unless another account has it b
   const token = await wanted('lena.new@example.com')
   expect((await post('verify-email', { token: former })).json).toMatchObject({ code: 'link-expired' })
   await forgot(email)
-  const reset = await tokenFor(email, 'reset')
+  const reset = await tokenTo(app, email, 'reset')
   expect((await post('verify-email', { token })).json).toEqual({ email: 'lena.new@example.com' })
   expect((await signIn('lena.new@example.com', password)).status).toBe(200)
   expect((await signIn(email, password)).status).toBe(401)
@@ -182,7 +174,7 @@ test('a link opened while signed in is used before the redirect home; one of ano
     const { status, headers } = await ask(`/login?${query}`, { headers: { cookie: as } })
     return [status, headers.get('location')]
   }
-  const verify = await tokenFor(email, 'verify')
+  const verify = await tokenTo(app, email, 'verify')
   // Requests of link scanners and of prefetching browsers.
   await ask(`/login?verify=${verify}`, { method: 'HEAD', headers: { cookie } })
   await ask(`/login?verify=${verify}`, { headers: { cookie, 'sec-purpose': 'prefetch' } })
@@ -193,7 +185,7 @@ test('a link opened while signed in is used before the redirect home; one of ano
   expect(await open(`verify=${verify}`)).toEqual([302, '/seller/products?link=expired'])
   await sql`update users set pending_email = null where id = ${id}`
   await forgot(email)
-  const token = await tokenFor(email, 'reset')
+  const token = await tokenTo(app, email, 'reset')
   const other = await registered()
   expect(await open(`reset=${token}`, other.cookie)).toEqual([302, '/seller/products?link=other'])
   expect(await open(`reset=${token}&verify=x`)).toEqual([302, '/seller/products?link=reset'])
@@ -204,7 +196,7 @@ test('a link opened while signed in is used before the redirect home; one of ano
 test('a sign-in with the old password during a reset opens no session', async () => {
   const { email, id } = await registered()
   await forgot(email)
-  const token = await tokenFor(email, 'reset')
+  const token = await tokenTo(app, email, 'reset')
   // With an unconfirmed address the reset would also wait for this lock, to remove the second factor.
   await sql`update users set email_verified = true where id = ${id}`
   const lock = await sql.reserve()
@@ -224,7 +216,7 @@ test('of two reset links of one person used at the same moment, one counts and t
   const links = []
   for (const _ of [1, 2]) {
     await forgot(email)
-    links.push(await tokenFor(email, 'reset'))
+    links.push(await tokenTo(app, email, 'reset'))
   }
   const lock = await sql.reserve()
   await lock`begin`
@@ -241,7 +233,7 @@ test('the owner of an address that a stranger registered gets in alone by a rese
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
   await sql`insert into accounts (id, account_id, provider_id, user_id) values (${id}, 'stranger', 'https://login.example.com', ${id})`
   await forgot(email)
-  expect((await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })).status).toBe(200)
+  expect((await post('reset-password', { token: await tokenTo(app, email, 'reset'), password: another })).status).toBe(200)
   expect((await signIn(email, another)).status).toBe(200)
   const events = await sql`select kind from events where item_id = ${id} order by id`
   expect(events.map(({ kind }) => kind)).toEqual(['user.register', 'user.secondFactor', 'user.provider', 'user.password'])
@@ -254,7 +246,7 @@ test('a second factor and a provider of a confirmed address stay through a reset
   await sql`insert into second_factors (user_id, secret, confirmed_at) values (${id}, 'x', now())`
   await sql`insert into accounts (id, account_id, provider_id, user_id) values (${id}, 'owner', 'https://login.example.com', ${id})`
   await forgot(email)
-  await post('reset-password', { token: await tokenFor(email, 'reset'), password: another })
+  await post('reset-password', { token: await tokenTo(app, email, 'reset'), password: another })
   expect((await signIn(email, another)).json).toMatchObject({ code: 'second-factor-needed' })
   expect(await sql`select 1 from accounts where user_id = ${id} and account_id = 'owner'`).toHaveLength(1)
 })

@@ -13,6 +13,7 @@ const {
   admin,
   app,
   atProvider,
+  kindsOf,
   newBrowser,
   oidc,
   secondAdmin,
@@ -41,9 +42,6 @@ async function browserOf({ sessionToken }: Person, at = server) {
   const [name = '', value = ''] = cookieOf(app, { sessionToken }).split(/=(.*)/s)
   return newBrowser(at, new Map([[name, value]]))
 }
-
-const eventsOf = (id: string) => app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`
-const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind)
 
 describe('a person who signs in at the provider', () => {
   it('becomes a seller at the first time, and is the same person ever after, whatever their address is then', async () => {

@@ -6,9 +6,6 @@ import type { App } from '#server/platform/app.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
-/** The `expected` of a decision on this product. */
-export const expectedBy = ({ id, status, version }: Product) => ({ id, status, version })
-
 /** Adds complete lamps under these ids, in one statement. */
 export const addLamps = ({ sql }: App, sellerId: string, wanted: readonly { id: string }[]) => sql`
   insert into products (id, title, description, price, category, stock, images, seller_id, status)

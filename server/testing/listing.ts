@@ -55,6 +55,9 @@ export async function rejectedProduct(testApp: TestApp, wanted: Wanted = {}): Pr
   return testApp.caller(testApp.admin).products.reject({ ...(await pendingProduct(testApp, wanted)), ...blurred })
 }
 
+/** The `expected` of a decision on this product. */
+export const expectedBy = ({ id, status, version }: Product) => ({ id, status, version })
+
 export const blurred = { code: 'image_quality' as const, rejectionReason: 'The photographs are blurred.', fields: ['images' as const] }
 
 /** True if the store has this file. */

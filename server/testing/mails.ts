@@ -26,6 +26,12 @@ export async function mailsTo(app: Pick<App, 'sql' | 'config'>, address: string)
   return mails.filter(({ to }) => to?.some((one) => one.address === address))
 }
 
+/** The token in the newest mail to this address with a link of this name; empty without one. */
+export async function tokenTo(app: Pick<App, 'sql' | 'config'>, address: string, name: 'reset' | 'verify' | 'invite'): Promise<string> {
+  const mails = await mailsTo(app, address)
+  return mails.flatMap(({ text }) => new RegExp(`${name}=([\\w-]+)`).exec(text ?? '')?.[1] ?? []).at(-1) ?? ''
+}
+
 async function namesIn(folder: string): Promise<string[]> {
   try {
     return readdirSync(folder)

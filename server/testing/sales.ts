@@ -1,15 +1,13 @@
-import type { NewOrder } from '#domain/order.ts'
-import { placeOrder } from '#server/orders/place-order.ts'
-import { addApiKey, addProduct } from '#server/testing/fixtures.ts'
-import { orderOf } from '#server/testing/orders.ts'
+import { addStorefront } from '#server/testing/storefront.ts'
 import type { TestApp } from '#server/testing/test-app.ts'
 
 /** Products of two sellers, and a storefront that sends orders. */
-export async function openSales({ app, seller, rival, admin }: TestApp) {
-  const storefront = { kind: 'key', id: await addApiKey(app, admin.id), name: 'Shop' } as const
+export async function openSales(testApp: TestApp) {
+  const { app, seller, rival } = testApp
+  const { storefront, place, ...its } = await addStorefront(testApp)
   const lamp = async (sellerId: string, category: string | null, title: string) => {
-    const { id } = await addProduct(app, sellerId, 'approved')
-    await app.sql`update products set stock = null, category = ${category}, title = ${title} where id = ${id}`
+    const id = await its.lamp(sellerId, null)
+    await app.sql`update products set category = ${category}, title = ${title} where id = ${id}`
     return id
   }
   const lamps = {
@@ -17,8 +15,6 @@ export async function openSales({ app, seller, rival, admin }: TestApp) {
     oil: await lamp(seller.id, null, 'Oil lamp'),
     paper: await lamp(rival.id, 'Home', 'Paper lamp'),
   }
-  const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
-    (await placeOrder(app, storefront, orderOf(products, about))).order
   return { storefront, lamps, place }
 }
 

@@ -38,6 +38,8 @@ export type TestApp = {
   /** The calls of the contract, made by this person through the real router; refusals arrive as over HTTP. */
   caller: (actor: Actor | null) => Caller
   person: (name: string, about?: { role?: Role; status?: UserStatus }) => Promise<Person>
+  /** The kinds of the events of an item, in their order. */
+  kindsOf: (itemId: string) => Promise<string[]>
   /** Stops Backstall cleanly and starts it again on the same database. */
   restart: () => Promise<void>
   close: () => Promise<void>
@@ -90,7 +92,9 @@ export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: 
   }
   closeAfterFile(close)
   const caller = (actor: Actor | null) => createRouterClient(router, { context: { app, actor }, interceptors: [withRefusals] })
-  return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, restart, close }
+  const kindsOf = async (itemId: string) =>
+    (await sql<{ kind: string }[]>`select kind from events where item_id = ${itemId} order by id`).map(({ kind }) => kind)
+  return { app, seller, rival, suspended, admin, secondAdmin, visitor: null, caller, person, kindsOf, restart, close }
 }
 
 /** Turns every error of a call into its refusal. */

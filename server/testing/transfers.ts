@@ -1,10 +1,30 @@
-import { mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
 import { mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { expect } from 'vitest'
 import type { Collection, Finding, ImportOptions, TransferProgress } from '#domain/transfer.ts'
 import type { App } from '#server/platform/app.ts'
+import { exportAll } from '#server/transfers/export.ts'
+import { openExportFolder } from '#server/transfers/export-folder.ts'
 import { importFolder } from '#server/transfers/import-folder.ts'
 import { testFolder } from './worker.ts'
+
+/** Exports everything into a folder of its own and returns the folder. */
+export async function exported(app: App, withPasswordHashes = false): Promise<string> {
+  const folder = join(testFolder(), 'export')
+  const { lost } = await exportAll(app, await openExportFolder(folder), { withPasswordHashes })
+  expect(lost).toEqual([])
+  return folder
+}
+
+export type ExportedRecord = { id: string } & { [field: string]: unknown }
+
+/** The records of a collection of an export, or its list of files. */
+export const recordsIn = (folder: string, collection: string): ExportedRecord[] =>
+  readFileSync(join(folder, `${collection}.jsonl`), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line))
 
 /** What an export has: records of collections, or the text of a file by its name. */
 export type ExportContent = { [Name in Collection]?: readonly unknown[] } & { [file: `${string}.${string}`]: string | Buffer }

@@ -1,10 +1,7 @@
-import { Readable } from 'node:stream'
-import { text as textOf } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { importExport, writeExport } from '#server/testing/transfers.ts'
-import { exportAll } from '#server/transfers/export.ts'
+import { exported, importExport, recordsIn, writeExport } from '#server/testing/transfers.ts'
 
 const { app, admin, caller } = await openTestApp()
 const at = (minute: number) => ({ seconds: 1_714_557_600 + 60 * minute, nanoseconds: 0 })
@@ -20,16 +17,6 @@ const message = (id: string, senderId: string, minute: number, more = {}) => ({
   timestamp: at(minute),
   ...more,
 })
-
-/** The text files of an export, by name. */
-async function textsOfExport(): Promise<{ [name: string]: string }> {
-  const written: { [name: string]: string } = {}
-  const text = async (name: string, pieces: AsyncIterable<string>) => {
-    written[name] = await textOf(Readable.from(pieces))
-  }
-  await exportAll(app, { text, file: async (_, { stream }) => void stream.destroy() }, { withPasswordHashes: false })
-  return written
-}
 
 test('chats of before are read in the order of their times, with what each side has read', async () => {
   const folder = await writeExport({
@@ -158,8 +145,8 @@ test('messages of the same time stay in the order of the export', async () => {
     expect((await app.sql`select client_id from chat_messages where chat_id = ${id} order by number`).map((row) => row.client_id)).toEqual(
       ids,
     )
-  const exported = (await textsOfExport())['messages.jsonl']?.split('\n').filter((line) => line.includes('"beside"')) ?? []
-  expect(exported.map((line) => JSON.parse(line).id)).toEqual(ids)
+  const beside = recordsIn(await exported(app), 'messages').filter(({ chatId }) => chatId === 'beside')
+  expect(beside.map(({ id }) => id)).toEqual(ids)
 })
 
 test('a sender without an account is the admin of the chat, even if that one sent nothing', async () => {
@@ -210,11 +197,11 @@ test('a buyer without an account keeps the former id in an export, in a chat tha
     await app.sql`insert into chat_texts (chat_id, number, text) values (${id}, 2, 'And now?')`
     await app.sql`update chats set last_number = 2, buyer_count = 2 where id = ${id}`
   }
-  const texts = await textsOfExport()
-  const recordsOf = (name: string, text: string) => (texts[name]?.split('\n') ?? []).filter((line) => line.includes(text))
-  const exported = recordsOf('chats.jsonl', '"on-').map((line) => JSON.parse(line))
-  const beside = recordsOf('messages.jsonl', '"on-').map((line) => JSON.parse(line))
-  expect(exported).toMatchObject([
+  const folder = await exported(app)
+  const [found, beside] = (['chats', 'messages'] as const).map((collection) =>
+    recordsIn(folder, collection).filter((record) => JSON.stringify(record).includes('"on-')),
+  )
+  expect(found).toMatchObject([
     { id: 'on-beside', buyerId: 'guest-29', kept: { messages: [] } },
     {
       id: 'on-inside',
@@ -223,7 +210,7 @@ test('a buyer without an account keeps the former id in an export, in a chat tha
       messages: [{ senderId: 'guest 28' }, { id: 'new', senderId: 'guest 28' }],
     },
   ])
-  expect(exported[0]).not.toHaveProperty('messages')
+  expect(found?.[0]).not.toHaveProperty('messages')
   expect(beside).toMatchObject([
     { id: 'b', chatId: 'on-beside', senderId: 'guest-29' },
     { id: 'new', chatId: 'on-beside', senderId: 'guest-29' },
@@ -233,7 +220,7 @@ test('a buyer without an account keeps the former id in an export, in a chat tha
   await app.sql`delete from chat_texts where chat_id like 'on-%'`
   await app.sql`delete from chats where id like 'on-%'`
   await app.sql`delete from transferred_records where id like 'on-%'`
-  expect((await importExport(app, await writeExport({ chats: exported, messages: beside }))).said).toEqual([])
+  expect((await importExport(app, await writeExport({ chats: found ?? [], messages: beside ?? [] }))).said).toEqual([])
   expect(await app.sql`select chat_id, buyer_count from chat_messages where chat_id like 'on-%' and by_buyer order by 1, 2`).toEqual(
     ['on-beside', 'on-inside'].flatMap((id) => [1, 2].map((count) => ({ chat_id: id, buyer_count: count }))),
   )
@@ -250,8 +237,11 @@ test('what was read here stays read after a later import', async () => {
   await app.sql`update chats set admin_read_to = 3, admin_read_count = 2 where id = 'c4'`
   expect((await importExport(app, await writeExport({ chats: [chat('new')] }))).progress.counts.chats).toMatchObject({ updated: 1 })
   expect(await marks()).toEqual([{ admin_read_to: 3, admin_read_count: 2, buyer_read_to: 3 }])
-  const exported = (await textsOfExport())['chats.jsonl']?.split('\n').find((line) => line.includes('"c4"')) ?? '{}'
-  expect(JSON.parse(exported)).toMatchObject({ id: 'c4', topic: 'new', adminUnreadCount: 0 })
+  expect(recordsIn(await exported(app), 'chats').find(({ id }) => id === 'c4')).toMatchObject({
+    id: 'c4',
+    topic: 'new',
+    adminUnreadCount: 0,
+  })
 })
 
 test('a chat with very many messages, or very many broken ones, costs no more memory, and is numbered as any other', async () => {

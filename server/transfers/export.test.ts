@@ -3,29 +3,14 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Collection, collections } from '#domain/transfer.ts'
-import type { App } from '#server/platform/app.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { importExport, writeExport } from '#server/testing/transfers.ts'
-import { testFolder } from '#server/testing/worker.ts'
-import { exportAll } from '#server/transfers/export.ts'
+import { type ExportedRecord, exported, importExport, recordsIn, writeExport } from '#server/testing/transfers.ts'
 import { openExportFolder } from '#server/transfers/export-folder.ts'
 
 const { app, seller } = await openTestApp()
 const sample = join(packageRoot, 'examples/export')
-type Record = { id: string } & { [field: string]: unknown }
 
-async function exported(from: App = app, withPasswordHashes = false): Promise<string> {
-  const folder = join(testFolder(), 'export')
-  const { lost } = await exportAll(from, await openExportFolder(folder), { withPasswordHashes })
-  expect(lost).toEqual([])
-  return folder
-}
-const recordsIn = (folder: string, collection: Collection): Record[] =>
-  readFileSync(join(folder, `${collection}.jsonl`), 'utf8')
-    .split('\n')
-    .filter(Boolean)
-    .map((line) => JSON.parse(line))
 /** The records of an export that another one has, too. */
 const sameAs = (folder: string, other: string, collection: Collection) => {
   const ids = new Set(recordsIn(other, collection).map(({ id }) => id))
@@ -49,7 +34,7 @@ test('an export of an import has every record with every field as it was, and th
 })
 
 test('only the owner can read an export, and it is written into an empty folder alone', async () => {
-  const folder = await exported()
+  const folder = await exported(app)
   expect(statSync(folder).mode & 0o777).toBe(0o700)
   for (const entry of filesIn(folder))
     expect(statSync(join(entry.parentPath, entry.name)).mode & 0o777).toBe(entry.isDirectory() ? 0o700 : 0o600)
@@ -62,7 +47,7 @@ test('only the owner can read an export, and it is written into an empty folder 
 test('what was changed here comes as it is now; the rest of the record, and unknown fields, as they were', async () => {
   await app.sql`update products set title = 'Oak chair, mended', stock = 2 where id = 'kQ3vChair7'`
   await app.sql`update users set phone = '+43 1', extra = '[{"key":"vatNumber","value":"ATU9"}]' where id = 'uMira01'`
-  const folder = await exported()
+  const folder = await exported(app)
   const [before] = sorted(sample, 'products').filter(({ id }) => id === 'kQ3vChair7')
   const [after] = recordsIn(folder, 'products').filter(({ id }) => id === 'kQ3vChair7')
   expect(after).toMatchObject({ ...before, title: 'Oak chair, mended', stock: 2 })
@@ -70,7 +55,7 @@ test('what was changed here comes as it is now; the rest of the record, and unkn
   expect(mira).toMatchObject({ displayName: 'Mira Sand', phone: '+43 1', vatNumber: 'ATU9', createdAt: '2024-03-01T09:30:00.000Z' })
   // No change of the record: only the role is another.
   await app.sql`update users set role = 'admin' where id = 'uTomas02'`
-  const tomas = recordsIn(await exported(), 'users').find(({ id }) => id === 'uTomas02')
+  const tomas = recordsIn(await exported(app), 'users').find(({ id }) => id === 'uTomas02')
   expect(tomas).toEqual({ ...sorted(sample, 'users').find(({ id }) => id === 'uTomas02'), role: 'admin' })
   await app.sql`update users set role = 'seller' where id = 'uTomas02'`
 })
@@ -78,7 +63,7 @@ test('what was changed here comes as it is now; the rest of the record, and unkn
 test('a text that the database cannot read comes back as it was', async () => {
   const chat = { id: 'nul', buyerId: 'guest-1', topic: 'a\u0000b\ud800', messages: [] }
   await importExport(app, await writeExport({ chats: [chat] }))
-  expect(recordsIn(await exported(), 'chats').find(({ id }) => id === 'nul')).toMatchObject(chat)
+  expect(recordsIn(await exported(app), 'chats').find(({ id }) => id === 'nul')).toMatchObject(chat)
 })
 
 test('amounts that were imported in major units come in minor units', async () => {
@@ -88,7 +73,7 @@ test('amounts that were imported in major units come in minor units', async () =
       { id: 'major2', title: 'Bench', price: '12' },
     ],
   })
-  const order: Record = { ...sorted(sample, 'orders')[0], id: 'major3', number: '1002', shipping: 9.9, total: '309.70' }
+  const order: ExportedRecord = { ...sorted(sample, 'orders')[0], id: 'major3', number: '1002', shipping: 9.9, total: '309.70' }
   const [line] = order.lines as object[]
   await importExport(app, major, { majorUnits: true })
   const free = { id: 'major5', productId: 'major2', price: '19.90', makeIt: 'blue' }
@@ -100,7 +85,7 @@ test('amounts that were imported in major units come in minor units', async () =
   ])
   const orders = await writeExport({ orders: [{ ...order, lines: [{ ...line, unitPrice: '149.90', gift: true }] }] })
   expect((await importExport(app, orders, { majorUnits: true })).progress.counts.orders).toMatchObject({ created: 1 })
-  const folder = await exported()
+  const folder = await exported(app)
   const products = new Map(recordsIn(folder, 'products').map((record) => [record.id, record]))
   expect(recordsIn(folder, 'editRequests').filter(({ id }) => id.startsWith('major'))).toEqual([
     { ...asked[0], payload: { price: 1350, title: 'Stool, oiled' } },
@@ -135,7 +120,7 @@ test('an account that was not changed here comes as it was; a hash with other pa
 })
 
 test('password hashes are in an export only if they are asked for', async () => {
-  const without = readFileSync(join(await exported(), 'auth.json'), 'utf8')
+  const without = readFileSync(join(await exported(app), 'auth.json'), 'utf8')
   expect([without.includes('passwordHash'), without.includes('backstallHash')]).toEqual([false, false])
   const folder = await exported(app, true)
   expect(readdirSync(folder)).toContain('hash-config.json')
@@ -174,10 +159,10 @@ test('an export moves into another installation, whose export is the same', asyn
 
 test('the history of this installation and one that was imported share no ids in an export', async () => {
   await app.sql`insert into events (kind, item_id, actor_id) values ('user.profile', ${seller.id}, ${seller.id})`
-  const own = recordsIn(await exported(), 'history_logs').find(({ id }) => /^\d/.test(id))
+  const own = recordsIn(await exported(app), 'history_logs').find(({ id }) => /^\d/.test(id))
   const history_logs = [{ ...own, id: own?.id.split('-')[0] ?? '' }]
   await importExport(app, await writeExport({ history_logs }))
-  const ids = recordsIn(await exported(), 'history_logs').map(({ id }) => id)
+  const ids = recordsIn(await exported(app), 'history_logs').map(({ id }) => id)
   expect(ids).toEqual(expect.arrayContaining([own?.id, history_logs[0]?.id]))
   expect(new Set(ids).size).toBe(ids.length)
 })

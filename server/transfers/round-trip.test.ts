@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import type { Attachment } from '#domain/chat.ts'
+import { collections } from '#domain/transfer.ts'
 import { forgetChat } from '#server/chats/forget-chat.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import type { App } from '#server/platform/app.ts'
@@ -15,34 +16,18 @@ import { expectedEdit, waitingEdit, why } from '#server/testing/edits.ts'
 import { approvedProduct, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { importExport } from '#server/testing/transfers.ts'
+import { type ExportedRecord, exported, importExport, recordsIn } from '#server/testing/transfers.ts'
 import { openUploads } from '#server/testing/uploads.ts'
 import { asBuyer, openShop } from '#server/testing/widget.ts'
-import { testFolder } from '#server/testing/worker.ts'
-import { exportAll } from '#server/transfers/export.ts'
-import { openExportFolder } from '#server/transfers/export-folder.ts'
 
 const uploads = await openUploads()
 const { testApp, app, caller, ask, seller, rival, suspended, admin, secondAdmin, jpeg } = uploads
 const other = await openTestApp()
 const pdf = new TextEncoder().encode('%PDF-1.7\n1 0 obj <<>> endobj\ntrailer <<>>\n%%EOF\n')
 
-async function exported(from: App): Promise<string> {
-  const folder = join(testFolder(), newId())
-  const { lost } = await exportAll(from, await openExportFolder(folder), { withPasswordHashes: true })
-  expect(lost).toEqual([])
-  return folder
-}
-type Fields = Record<string, unknown>
-const recordsIn = (folder: string, name: string): Map<unknown, Fields> => {
-  const text = readFileSync(join(folder, name), 'utf8')
-  const all: Fields[] = name.endsWith('.jsonl')
-    ? text
-        .split('\n')
-        .filter(Boolean)
-        .map((line) => JSON.parse(line))
-    : JSON.parse(text).users
-  return new Map(all.map((record) => [record.id ?? record.path ?? record.localId, record]))
+const recordsOf = (folder: string, name: string): Map<unknown, ExportedRecord> => {
+  const all = name === 'auth' ? JSON.parse(readFileSync(join(folder, 'auth.json'), 'utf8')).users : recordsIn(folder, name)
+  return new Map(all.map((record: ExportedRecord) => [record.id ?? record.path ?? record.localId, record]))
 }
 const hashesIn = (folder: string) =>
   readdirSync(join(folder, 'files'), { recursive: true, withFileTypes: true })
@@ -124,9 +109,7 @@ async function fill() {
   return { chat: chat.id, buyers: theirs?.id ?? '', waits: waits.product.id }
 }
 
-const names = ['users', 'products', 'editRequests', 'notifications', 'chats', 'messages', 'history_logs', 'orders', 'files'].map(
-  (name) => `${name}.jsonl`,
-)
+const names = [...collections, 'files', 'auth']
 
 /** Rows with what an import writes, by table: all columns but the named ones. */
 const rowsIn = ({ sql }: App, table: string, key: string, ids: readonly string[], except: readonly string[] = []) =>
@@ -171,15 +154,15 @@ const tables: [table: string, key: string, ids: string, except?: string[]][] = [
 
 test('an export of everything, imported into another installation, is complete there, and exported as the same, with the same files', async () => {
   const { chat, buyers, waits } = await fill()
-  const first = await exported(app)
+  const first = await exported(app, true)
   const dry = await importExport(other.app, first, { dryRun: true })
   const { said, progress } = await importExport(other.app, first)
   expect([dry.said, dry.progress]).toEqual([said, progress])
   expect(said.filter((line) => !/ (is-support|waits-as-admin|hash-missing|no-profile) noted$/.test(line))).toEqual([])
 
-  const second = await exported(other.app)
-  for (const name of [...names, 'auth.json']) {
-    const [before, after] = [recordsIn(first, name), recordsIn(second, name)]
+  const second = await exported(other.app, true)
+  for (const name of names) {
+    const [before, after] = [recordsOf(first, name), recordsOf(second, name)]
     expect([name, before.size > 0]).toEqual([name, true])
     for (const [id, record] of before) expect([name, after.get(id)]).toEqual([name, record])
   }
@@ -188,7 +171,7 @@ test('an export of everything, imported into another installation, is complete t
   expect(hashesIn(second)).toEqual(files)
 
   for (const [table, key, of, except] of tables) {
-    const ids = [...recordsIn(first, `${of}.jsonl`).keys()] as string[]
+    const ids = [...recordsOf(first, of).keys()] as string[]
     const [here, there] = await Promise.all([app, other.app].map((each) => rowsIn(each, table, key, ids, except)))
     expect.soft([table, there]).toEqual([table, here])
   }

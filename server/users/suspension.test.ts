@@ -7,7 +7,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 
 const testApp = await openTestApp()
-const { app, admin, caller, person } = testApp
+const { app, admin, caller, person, kindsOf } = testApp
 const { ask, url } = await openTestServer(app)
 const users = caller(admin).users
 const reason = 'Several buyers received counterfeits.'
@@ -152,10 +152,6 @@ test('the history has who did it, to whom and why', async () => {
 describe('the author of a suspension or reactivation can undo it', () => {
   const row = async (id: string) =>
     (await app.sql`select status, suspension_reason, suspended_at, suspended_by from users where id = ${id}`)[0]
-  const kindsOf = async (id: string) =>
-    (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} and kind <> 'user.register' order by id`).map(
-      ({ kind }) => kind,
-    )
   const pendingMails = (address: string) => app.sql`select template from outgoing_mails where recipient = ${address} and sent_at is null`
 
   test('a suspension: they are active again, are not mailed, and sign in again', async () => {

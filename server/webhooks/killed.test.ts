@@ -5,6 +5,7 @@ import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { readConfig } from '#server/platform/config.ts'
 import { connect } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { signIn } from '#server/testing/client.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { addPerson } from '#server/testing/people.ts'
 import { adminPassword, installedFolder, openStarts } from '#server/testing/process.ts'
@@ -14,24 +15,10 @@ const patience = { timeout: 60_000, interval: 50 }
 
 type Answered = { id: string; webhook: { id: string }; secret: string; waiting: number; rows: { status: string }[] }
 
-/** Signs in over HTTP as the admin of a Backstall that runs as its own process; returns a function that makes calls. */
+/** The calls of the admin of a Backstall that runs as its own process. */
 async function adminOf(address: string) {
-  const signIn = await fetch(`${address}/api/auth/sign-in`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address },
-    body: JSON.stringify({ email: 'support@example.com', password: adminPassword }),
-  })
-  const cookie = signIn.headers
-    .getSetCookie()
-    .map((one) => one.split(';')[0])
-    .join('; ')
-  return async (name: string, input: unknown = {}) => {
-    const headers = { 'content-type': 'application/json', origin: address, cookie }
-    const response = await fetch(`${address}/rpc/${name}`, { method: 'POST', headers, body: JSON.stringify({ json: input }) })
-    const { json } = (await response.json()) as { json: Answered }
-    expect([response.status, json]).toEqual([200, expect.anything()])
-    return json
-  }
+  const { call } = await signIn(address, 'support@example.com', adminPassword)
+  return async (name: string, input: unknown = {}) => (await call(name, input)) as Answered
 }
 
 const start = openStarts()

@@ -1,26 +1,22 @@
 import { describe, expect, test } from 'vitest'
-import type { Product } from '#domain/product.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, chair, expectedBy, pendingProduct, rejectedProduct, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, admin, secondAdmin } = testApp
+const { app, caller, seller, admin, secondAdmin, kindsOf } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 
-const eventsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
-const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 describe('approving', () => {
   test('puts the product on sale and records its price; the history has the decision with the title', async () => {
     const product = await pendingProduct(testApp)
-    const approved = await products(admin).approve(seenBy(product))
+    const approved = await products(admin).approve(expectedBy(product))
     expect(approved).toMatchObject({ status: 'approved', approvedPrice: 12_000, version: product.version, seller: { name: 'Sela' } })
     expect(approved.updatedAt >= product.updatedAt).toBe(true)
     expect(approved.updated_at).toBe(product.updated_at)
-    expect(await eventsOf(product.id)).toEqual(['product.create', 'product.submit', 'product.approve'])
+    expect(await kindsOf(product.id)).toEqual(['product.create', 'product.submit', 'product.approve'])
     const [event] = await app.sql`select actor_id, owner_id from events where item_id = ${product.id} and kind = 'product.approve'`
     expect(event).toEqual({ actor_id: admin.id, owner_id: seller.id })
     const { rows } = await caller(admin).history.list({})
@@ -29,7 +25,7 @@ describe('approving', () => {
 
   test('clears the reason of an earlier rejection, which stays in the attempts', async () => {
     const product = await rejectedProduct(testApp)
-    const approved = await products(admin).approve(seenBy(product))
+    const approved = await products(admin).approve(expectedBy(product))
     expect(approved).toMatchObject({ status: 'approved', rejectionReason: null, rejection: null })
     const attempts = await products(admin).attempts({ id: product.id })
     expect(attempts.map(({ number, decision, rejectionReason }) => [number, decision, rejectionReason])).toEqual([
@@ -42,18 +38,18 @@ describe('approving', () => {
     const product = await pendingProduct(testApp)
     await products(seller).edit({ id: product.id, version: product.version, change: { title: 'Oak chair, mended' } })
     const refusal = await products(admin)
-      .approve(seenBy(product))
+      .approve(expectedBy(product))
       .catch((error) => error)
     expect(refusal).toMatchObject({ code: 'stale-version', status: 409, data: { fresh: { title: 'Oak chair, mended', version: 2 } } })
     expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'pending' })
-    expect(await eventsOf(product.id)).not.toContain('product.approve')
+    expect(await kindsOf(product.id)).not.toContain('product.approve')
   })
 
   test('finds no creation whose pictures are still being uploaded', async () => {
     const creation = await products(seller).create({ ...chair(), draft: false, imagesFollow: true })
-    await expect(products(admin).approve(seenBy(creation))).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
-    await expect(products(admin).reject({ ...seenBy(creation), ...blurred })).rejects.toEqual(code('not-found'))
-    expect(await eventsOf(creation.id)).toEqual(['product.create'])
+    await expect(products(admin).approve(expectedBy(creation))).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+    await expect(products(admin).reject({ ...expectedBy(creation), ...blurred })).rejects.toEqual(code('not-found'))
+    expect(await kindsOf(creation.id)).toEqual(['product.create'])
   })
 
   test('is refused for a product without a seller', async () => {
@@ -77,26 +73,26 @@ describe('approving', () => {
     const rejected = await rejectedProduct(testApp)
     const emptied = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { description: '', images: [] } })
     const refusal = await products(admin)
-      .approve(seenBy(emptied))
+      .approve(expectedBy(emptied))
       .catch((error) => error)
     expect(refusal).toMatchObject({ code: 'incomplete-product', status: 422, data: { missing: ['description', 'images'] } })
     expect(refusal.data.fresh).toMatchObject({ status: 'rejected', version: emptied.version })
-    await expect(products(admin).approve(seenBy(rejected))).rejects.toEqual(code('stale-version'))
+    await expect(products(admin).approve(expectedBy(rejected))).rejects.toEqual(code('stale-version'))
     expect(await products(seller).get({ id: rejected.id })).toMatchObject({ status: 'rejected' })
-    expect(await eventsOf(rejected.id)).not.toContain('product.approve')
+    expect(await kindsOf(rejected.id)).not.toContain('product.approve')
   })
 
   test.each(['draft', 'approved', 'archived'] as const)('is refused for a product that is %s', async (status) => {
     const product = await pendingProduct(testApp)
     await app.sql`update products set status = ${status} where id = ${product.id}`
-    await expect(products(admin).approve({ ...seenBy(product), status })).rejects.toEqual(code('wrong-status'))
+    await expect(products(admin).approve({ ...expectedBy(product), status })).rejects.toEqual(code('wrong-status'))
   })
 })
 
 describe('rejecting', () => {
   test('notifies the seller with code and fields; the reason stays through a resubmission', async () => {
     const product = await pendingProduct(testApp)
-    await products(admin).reject({ ...seenBy(product), ...blurred, fields: ['images', 'images', 'title'] })
+    await products(admin).reject({ ...expectedBy(product), ...blurred, fields: ['images', 'images', 'title'] })
     const rejected = await products(seller).get({ id: product.id })
     const reason = { rejectionReason: blurred.rejectionReason, rejection: { code: 'image_quality', fields: ['images', 'title'] } }
     expect(rejected).toMatchObject({ status: 'rejected', ...reason })
@@ -105,7 +101,7 @@ describe('rejecting', () => {
 
   test('needs a reason, of at least ten characters', async () => {
     const product = await pendingProduct(testApp)
-    const expected = seenBy(product)
+    const expected = expectedBy(product)
     await expect(products(admin).reject({ ...expected, code: 'other', rejectionReason: 'No.' })).rejects.toMatchObject({
       code: 'invalid-argument',
       data: { field: 'rejectionReason' },
@@ -116,19 +112,19 @@ describe('rejecting', () => {
 
   test('takes a product off sale, whatever its version', async () => {
     const product = await approvedProduct(testApp)
-    const taken = await products(admin).reject({ ...seenBy(product), version: 0, ...blurred, code: 'counterfeit' })
+    const taken = await products(admin).reject({ ...expectedBy(product), version: 0, ...blurred, code: 'counterfeit' })
     expect(taken).toMatchObject({ status: 'rejected', rejection: { code: 'counterfeit' } })
     const archived = await approvedProduct(testApp)
     await app.sql`update products set status = 'archived', archived_by_admin = true where id = ${archived.id}`
-    const expected = { ...seenBy(archived), status: 'archived' as const }
+    const expected = { ...expectedBy(archived), status: 'archived' as const }
     expect(await products(admin).reject({ ...expected, ...blurred })).toMatchObject({ status: 'rejected', archivedByAdmin: false })
   })
 
   test('a product as pending is refused after its approval, and names the admin who approved it', async () => {
     const product = await pendingProduct(testApp)
-    await products(secondAdmin).approve(seenBy(product))
+    await products(secondAdmin).approve(expectedBy(product))
     const refusal = await products(admin)
-      .reject({ ...seenBy(product), ...blurred })
+      .reject({ ...expectedBy(product), ...blurred })
       .catch((error) => error)
     expect(refusal).toMatchObject({ code: 'already-decided', message: 'Bert has since approved this.' })
     expect(refusal.data).toMatchObject({ decidedBy: 'Bert', fresh: { id: product.id, status: 'approved' } })
@@ -137,8 +133,8 @@ describe('rejecting', () => {
 
   test('a second time by the same admin is refused as already decided by them', async () => {
     const product = await pendingProduct(testApp)
-    await products(admin).reject({ ...seenBy(product), ...blurred })
-    await expect(products(admin).reject({ ...seenBy(product), ...blurred })).rejects.toMatchObject({
+    await products(admin).reject({ ...expectedBy(product), ...blurred })
+    await expect(products(admin).reject({ ...expectedBy(product), ...blurred })).rejects.toMatchObject({
       code: 'already-decided',
       message: 'You have already rejected this.',
     })
@@ -147,7 +143,7 @@ describe('rejecting', () => {
   test('or approving an older submission is refused as stale, not as already decided', async () => {
     const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
-    await expect(products(admin).approve(seenBy(product))).rejects.toMatchObject({
+    await expect(products(admin).approve(expectedBy(product))).rejects.toMatchObject({
       code: 'stale-version',
       data: { fresh: { status: 'pending' } },
     })
@@ -158,7 +154,7 @@ test('of twenty decisions at once exactly one takes effect, and all others learn
   const product = await pendingProduct(testApp)
   const decide = (_: unknown, at: number) => {
     const who = at % 2 === 0 ? admin : secondAdmin
-    return at % 4 < 2 ? products(who).approve(seenBy(product)) : products(who).reject({ ...seenBy(product), ...blurred })
+    return at % 4 < 2 ? products(who).approve(expectedBy(product)) : products(who).reject({ ...expectedBy(product), ...blurred })
   }
   const outcomes = await Promise.allSettled(Array.from({ length: 20 }, decide))
   const won = outcomes.filter((outcome) => outcome.status === 'fulfilled')
@@ -166,7 +162,7 @@ test('of twenty decisions at once exactly one takes effect, and all others learn
   expect(won).toHaveLength(1)
   const fresh = await products(seller).get({ id: product.id })
   expect(fresh.status).toBe(won[0]?.value.status)
-  const decisions = (await eventsOf(product.id)).slice(2)
+  const decisions = (await kindsOf(product.id)).slice(2)
   expect(decisions).toEqual([fresh.status === 'approved' ? 'product.approve' : 'product.reject'])
   const [{ name } = { name: '' }] = await app.sql<{ name: string }[]>`
     select u.name from events e join users u on u.id = e.actor_id where e.item_id = ${product.id} order by e.id desc limit 1`
@@ -178,7 +174,7 @@ test('of twenty decisions at once exactly one takes effect, and all others learn
 describe('who may decide', () => {
   test('no admin who was suspended, demoted or signed out a moment ago: the statement itself refuses them', async () => {
     const product = await pendingProduct(testApp)
-    const expected = seenBy(product)
+    const expected = expectedBy(product)
     const changes = [
       {
         who: await testApp.person('Sus', { role: 'admin' }),
@@ -220,8 +216,8 @@ describe('attempts', () => {
     const product = await rejectedProduct(testApp)
     await products(seller).submit({ id: product.id })
     const fresh = await products(admin).get({ id: product.id })
-    await products(secondAdmin).approve(seenBy(fresh))
-    await products(admin).reject({ ...seenBy({ ...fresh, status: 'approved' }), ...blurred, rejectionReason: 'A buyer reported it.' })
+    await products(secondAdmin).approve(expectedBy(fresh))
+    await products(admin).reject({ ...expectedBy({ ...fresh, status: 'approved' }), ...blurred, rejectionReason: 'A buyer reported it.' })
     await products(seller).submit({ id: product.id })
     const rows = await products(admin).attempts({ id: product.id })
     expect(rows.map(({ number, decision, decidedBy, rejectionReason }) => [number, decision, decidedBy, rejectionReason])).toEqual([

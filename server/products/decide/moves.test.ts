@@ -12,7 +12,7 @@ import { blurred, chair, upload } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, rival, suspended, admin, secondAdmin } = testApp
+const { app, caller, seller, rival, suspended, admin, secondAdmin, kindsOf } = testApp
 
 test('the SQL condition and the sentence on the button agree, for every move, person and status', async () => {
   const suspendedAdmin = await testApp.person('Sulla', { role: 'admin', status: 'suspended' })
@@ -144,18 +144,16 @@ test('whatever people do, a product only moves along the table of moves, and eac
       }
       const stateOf = async () =>
         (await app.sql<State[]>`select status, version, archived_by_admin as "archivedByAdmin" from products where id = ${id}`)[0]
-      const kindsOf = async () =>
-        (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
       let first = await stateOf()
       for (const step of walk) {
-        const [before, events] = [await stateOf(), await kindsOf()]
+        const [before, events] = [await stateOf(), await kindsOf(id)]
         const expected = (step.stale ? first : before) ?? { status: 'draft' as const, version: 1, archivedByAdmin: false }
         first ??= before
         const outcome = await take(id, step, expected).then(
           (made) => (isWaiting(made) ? 'waits' : 'done'),
           (error) => error.code,
         )
-        const [after, news] = [await stateOf(), (await kindsOf()).slice(events.length)]
+        const [after, news] = [await stateOf(), (await kindsOf(id)).slice(events.length)]
         const move = productMoves[moveOf[step.move]]
         expect(await waitingFor(id)).toEqual(after?.status === 'approved' ? expect.any(Array) : [])
         if (outcome === 'waits') {

@@ -5,20 +5,17 @@ import type { Actor } from '#domain/user.ts'
 import { sweep } from '#server/files/sweep.ts'
 import { placeOrder } from '#server/orders/place-order.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { bulkOf, expectedBy } from '#server/testing/bulk.ts'
+import { bulkOf } from '#server/testing/bulk.ts'
 import { expectedEdit, waitingEdit } from '#server/testing/edits.ts'
-import { approvedProduct, blurred, isStored, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, expectedBy, isStored, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { orderOf } from '#server/testing/orders.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, rival, admin, secondAdmin } = testApp
+const { app, caller, seller, rival, admin, secondAdmin, kindsOf } = testApp
 const products = (who: Actor) => caller(who).products
-const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 const code = (wanted: string) => expect.objectContaining({ code: wanted })
-const kindsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 
 /** What an undo returns; the moment of the last change and the version move on. */
 const stored = async (id: string) => {
@@ -40,33 +37,38 @@ const taken = { ...blurred, code: 'counterfeit' as const, rejectionReason: 'This
 const resubmitted = async () => products(seller).submit({ id: (await rejectedProduct(testApp)).id })
 const archivedByAdmin = async () => products(secondAdmin).archive({ id: (await approvedProduct(testApp)).id })
 const repriced = async () => {
-  const rejected = await products(secondAdmin).reject({ ...seenBy(await approvedProduct(testApp)), ...blurred })
+  const rejected = await products(secondAdmin).reject({ ...expectedBy(await approvedProduct(testApp)), ...blurred })
   const { id } = await products(seller).edit({ id: rejected.id, version: rejected.version, change: { price: 99_000 } })
   return products(seller).submit({ id })
 }
 
 describe('an undo returns what the decision changed', () => {
   const decisions: Record<string, [() => Promise<Product>, Actor, (product: Product) => Promise<Product>, string]> = {
-    'the approval of a new product': [() => pendingProduct(testApp), admin, (p) => products(admin).approve(seenBy(p)), 'Approve'],
+    'the approval of a new product': [() => pendingProduct(testApp), admin, (p) => products(admin).approve(expectedBy(p)), 'Approve'],
     'the approval of a rejected product, with the reason': [
       () => rejectedProduct(testApp),
       admin,
-      (p) => products(admin).approve(seenBy(p)),
+      (p) => products(admin).approve(expectedBy(p)),
       'Approve',
     ],
-    'the approval of another price, with the last approved price': [repriced, admin, (p) => products(admin).approve(seenBy(p)), 'Approve'],
-    'a rejection': [() => pendingProduct(testApp), admin, (p) => products(admin).reject({ ...seenBy(p), ...taken }), 'Reject'],
+    'the approval of another price, with the last approved price': [
+      repriced,
+      admin,
+      (p) => products(admin).approve(expectedBy(p)),
+      'Approve',
+    ],
+    'a rejection': [() => pendingProduct(testApp), admin, (p) => products(admin).reject({ ...expectedBy(p), ...taken }), 'Reject'],
     'the second rejection, with the first reason': [
       resubmitted,
       admin,
-      (p) => products(admin).reject({ ...seenBy(p), ...taken }),
+      (p) => products(admin).reject({ ...expectedBy(p), ...taken }),
       'Reject',
     ],
-    'a take-down': [() => approvedProduct(testApp), admin, (p) => products(admin).reject({ ...seenBy(p), ...taken }), 'Reject'],
+    'a take-down': [() => approvedProduct(testApp), admin, (p) => products(admin).reject({ ...expectedBy(p), ...taken }), 'Reject'],
     'a take-down of what an admin archived, with that mark': [
       archivedByAdmin,
       admin,
-      (p) => products(admin).reject({ ...seenBy(p), ...taken }),
+      (p) => products(admin).reject({ ...expectedBy(p), ...taken }),
       'Reject',
     ],
     'an archiving by an admin': [() => approvedProduct(testApp), admin, ({ id }) => products(admin).archive({ id }), 'Archive'],
@@ -77,7 +79,7 @@ describe('an undo returns what the decision changed', () => {
     const { id } = await make()
     const [before, kinds] = [await stored(id), await kindsOf(id)]
     const decided = await decide(await products(who).get({ id }))
-    const undone = await products(who).undo(seenBy(decided))
+    const undone = await products(who).undo(expectedBy(decided))
     const after = await stored(id)
     expect(after.state).toEqual(before.state)
     expect(undone).toMatchObject({ status: (before.state as { status?: string }).status, version: decided.version + 1 })
@@ -88,10 +90,10 @@ describe('an undo returns what the decision changed', () => {
 
   test('a superseded request, with its pictures', async () => {
     const { product, request, proposed } = await waitingEdit(testApp, { picture: true })
-    const taking = await products(admin).reject({ ...seenBy(product), ...taken })
+    const taking = await products(admin).reject({ ...expectedBy(product), ...taken })
     expect(await caller(admin).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded' })
     await sweep(app, new Date(0))
-    expect(await products(admin).undo(seenBy(taking))).toMatchObject({ status: 'approved', editRequestId: request.id })
+    expect(await products(admin).undo(expectedBy(taking))).toMatchObject({ status: 'approved', editRequestId: request.id })
     const again = await caller(admin).editRequests.get({ id: request.id })
     expect(again).toMatchObject({ status: 'pending', version: request.version + 1 })
     expect(await kindsOf(request.id)).toEqual(['editRequest.create', 'editRequest.supersede', 'editRequest.reopen'])
@@ -105,7 +107,7 @@ test('history has the decision and its undo under one type; attempts and figures
   const someone = await testApp.person('Sigrun')
   const product = await pendingProduct(testApp, { seller: someone })
   const { id } = product
-  await products(admin).undo(seenBy(await products(admin).approve(seenBy(product))))
+  await products(admin).undo(expectedBy(await products(admin).approve(expectedBy(product))))
   const { rows } = await caller(admin).history.list({ type: 'product_approval', search: id })
   expect(rows.map(({ kind, description }) => [kind, description])).toEqual([
     ['product.undoApprove', 'The approval of “Oak chair” was undone.'],
@@ -117,7 +119,7 @@ test('history has the decision and its undo under one type; attempts and figures
   const counted = () =>
     app.sql`select d.waited_ms is not null as waited from decisions d join events e on e.id = d.event_id where e.item_id = ${id}`
   await expect.poll(counted).toEqual([])
-  await products(admin).approve(seenBy(await products(admin).get({ id })))
+  await products(admin).approve(expectedBy(await products(admin).get({ id })))
   await expect.poll(counted).toEqual([{ waited: true }])
 })
 
@@ -127,15 +129,15 @@ test('the notice is withdrawn, and no mail is sent', async () => {
     await pendingProduct(testApp, { seller: someone, fields: { title: 'Kept lamp' } }),
     await pendingProduct(testApp, { seller: someone }),
   ]
-  const decided = await products(admin).reject({ ...seenBy(undone), ...blurred })
+  const decided = await products(admin).reject({ ...expectedBy(undone), ...blurred })
   const notices = async () => (await caller(someone).notifications.list({})).rows.map(({ message }) => message)
   await expect.poll(notices).toEqual(['“Oak chair” was rejected.'])
   const due =
     await app.sql`select due_at > created_at + ${limits.undo.ms} * interval '1 millisecond' as later from outgoing_mails where recipient = ${someone.email}`
   expect(due).toEqual([{ later: true }])
-  await products(admin).undo(seenBy(decided))
+  await products(admin).undo(expectedBy(decided))
   await expect.poll(notices).toEqual([])
-  await products(admin).approve(seenBy(kept))
+  await products(admin).approve(expectedBy(kept))
   await expect.poll(notices).toEqual(['“Kept lamp” was approved.'])
   expect((await mailsTo(app, someone.email)).map(({ subject }) => subject)).toEqual([expect.stringContaining('Kept lamp')])
 })
@@ -165,7 +167,7 @@ describe('an undo is refused', () => {
       },
       'too-late',
     ],
-    'a second time': [(product) => products(admin).undo(seenBy(product)), 'too-late'],
+    'a second time': [(product) => products(admin).undo(expectedBy(product)), 'too-late'],
     'once its record was erased': [
       ({ id }) => app.sql`update event_details set before = null where event_id = (select max(id) from events where item_id = ${id})`,
       'too-late',
@@ -176,7 +178,7 @@ describe('an undo is refused', () => {
     const product = await approved()
     await happens(product)
     const [before, kinds] = [await stored(product.id), await kindsOf(product.id)]
-    await expect(products(who).undo(seenBy(product))).rejects.toEqual(code(refusal))
+    await expect(products(who).undo(expectedBy(product))).rejects.toEqual(code(refusal))
     expect(await stored(product.id)).toEqual(before)
     expect(await kindsOf(product.id)).toEqual(kinds)
   })
@@ -184,7 +186,7 @@ describe('an undo is refused', () => {
   test('a moment before its time it is allowed', async () => {
     const product = await approved()
     await earlier(product.id, limits.undo.ms - 10_000)
-    expect(await products(admin).undo(seenBy(product))).toMatchObject({ status: 'pending' })
+    expect(await products(admin).undo(expectedBy(product))).toMatchObject({ status: 'pending' })
   })
 
   test('to an author who was suspended or is no admin any more', async () => {
@@ -193,19 +195,19 @@ describe('an undo is refused', () => {
       ["role = 'seller'", 'not-allowed'],
     ] as const) {
       const author = await testApp.person('Doris', { role: 'admin' })
-      const product = await products(author).approve(seenBy(await pendingProduct(testApp)))
+      const product = await products(author).approve(expectedBy(await pendingProduct(testApp)))
       await app.sql`update users set ${app.sql.unsafe(set)} where id = ${author.id}`
-      await expect(products(author).undo(seenBy(product))).rejects.toEqual(code(refusal))
+      await expect(products(author).undo(expectedBy(product))).rejects.toEqual(code(refusal))
       expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'approved' })
     }
   })
 
   test('for a product whose seller has closed the account meanwhile', async () => {
     const product = await approved()
-    const takenDown = await products(admin).reject({ ...seenBy(product), ...taken })
+    const takenDown = await products(admin).reject({ ...expectedBy(product), ...taken })
     const gone = await testApp.person('Clovis', { status: 'closed' })
     await app.sql`update products set seller_id = ${gone.id} where id = ${product.id}`
-    await expect(products(admin).undo(seenBy(takenDown))).rejects.toEqual(code('seller-closed'))
+    await expect(products(admin).undo(expectedBy(takenDown))).rejects.toEqual(code('seller-closed'))
   })
 
   test('for a decision that was made in bulk', async () => {
@@ -214,7 +216,7 @@ describe('an undo is refused', () => {
     const started = await bulk(admin).start({ decision: 'approve', items: [expectedBy(product)] })
     await comesDue(started)
     await done(started)
-    await expect(products(admin).undo(seenBy(await products(admin).get({ id: product.id })))).rejects.toEqual(code('too-late'))
+    await expect(products(admin).undo(expectedBy(await products(admin).get({ id: product.id })))).rejects.toEqual(code('too-late'))
   })
 })
 
@@ -222,7 +224,7 @@ test('of an undo and an edit at once, one takes effect', async () => {
   for (let round = 0; round < 5; round++) {
     const product = await approvedProduct(testApp)
     const [undo, edit] = await Promise.allSettled([
-      products(admin).undo(seenBy(product)),
+      products(admin).undo(expectedBy(product)),
       products(seller).edit({ id: product.id, version: product.version, change: { stock: 7 } }),
     ])
     if (undo.status === 'fulfilled') continue

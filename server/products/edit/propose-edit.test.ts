@@ -6,12 +6,10 @@ import { approvedProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, seller, admin } = testApp
+const { app, caller, seller, admin, kindsOf } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const statusOf = async (id: string) => (await requests(admin).get({ id })).status
-const kindsOf = async (id: string) =>
-  (await app.sql<{ kind: string }[]>`select kind from events where item_id = ${id} order by id`).map(({ kind }) => kind)
 
 describe('a form that shows the waiting request', () => {
   const save = (id: string, change: ProductChange, shown: { id: string; version: number }) =>

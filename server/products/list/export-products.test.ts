@@ -1,34 +1,19 @@
-import { Readable } from 'node:stream'
 import fc from 'fast-check'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ProductFields } from '#domain/product.ts'
 import { importColumns } from '#domain/product-import.ts'
-import { receiveImport } from '#server/imports/receive-import.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { exportProducts } from '#server/products/list/export-products.ts'
+import { openImports } from '#server/testing/imports.ts'
 import { approvedProduct, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import type { Person } from '#server/testing/people.ts'
-import { openTestApp } from '#server/testing/test-app.ts'
-import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
+import { cookieOf } from '#server/testing/test-server.ts'
 
-const testApp = await openTestApp()
-const { app, caller, seller, rival, person } = testApp
-const { ask, url } = await openTestServer(app)
+const { testApp, app, caller, seller, rival, person, ask, url, imported } = await openImports()
 
 const exportOf = async (who: Person, query = '') => (await ask(`/api/products/export.csv${query}`, { as: who })).text
 const lines = (text: string) => text.trimEnd().split('\r\n').slice(1)
 const draft = (who: Person, fields: Partial<ProductFields>) => caller(who).products.create({ ...chair(fields), draft: true })
-
-/** Imports the file and waits until the import has ended. */
-async function imported(who: Person, text: string) {
-  const { id } = await receiveImport(app, who, { name: 'products.csv', content: Readable.from([Buffer.from(text)]) })
-  const reaches = (status: string) =>
-    expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 50_000, interval: 10 }).toBe(status)
-  await reaches('checked')
-  await caller(who).imports.run({ id })
-  await reaches('done')
-  return caller(who).imports.get({ id })
-}
 
 describe('a seller exports their products', () => {
   test('twice at once and 120 times an hour; then they are told when to try again', async () => {

@@ -1,10 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import type { Product } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { approvedProduct, blurred, chair, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
+import { approvedProduct, blurred, chair, expectedBy, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { pagesOf } from '#server/testing/pages.ts'
 import { addSession } from '#server/testing/people.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -12,7 +11,6 @@ import { openTestApp } from '#server/testing/test-app.ts'
 const testApp = await openTestApp()
 const { app, caller, seller, rival, admin, secondAdmin } = testApp
 const products = (who: Actor | null) => caller(who).products
-const seenBy = ({ id, status, version }: Product) => ({ id, status, version })
 
 describe('the timeline of a product', () => {
   test('lists newest first what happened, who did it, why and what changed; the seller learns that an admin acted, but not which', async () => {
@@ -136,7 +134,7 @@ describe('the seller’s record', () => {
   test('counts products by status and the decisions of all time, including those on deleted products', async () => {
     const other = await testApp.person('Olga')
     const approved = await approvedProduct(testApp, { seller: other })
-    await products(admin).reject({ ...seenBy(approved), ...blurred })
+    await products(admin).reject({ ...expectedBy(approved), ...blurred })
     const gone = await rejectedProduct(testApp, { seller: other })
     await products(other).delete({ id: gone.id })
     await products(other).create({ ...chair(), draft: true })
