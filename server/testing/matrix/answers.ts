@@ -57,7 +57,8 @@ export type Row = {
 /** A plain route with its path and body. */
 export type PlainRow = {
   answers: Answers
-  path: (fixture: Fixture) => string
+  /** By default the path of the route itself. */
+  path?: (fixture: Fixture) => string
   send?: () => { body?: Uint8Array<ArrayBuffer>; json?: unknown; headers?: Record<string, string> }
   about?: ProductStatus
   unknown?: Answer
