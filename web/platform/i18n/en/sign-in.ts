@@ -14,8 +14,7 @@ export const signIn = {
   forgotSubmit: 'Send the link',
   forgotSentTitle: 'Check your email',
   forgotSentText: 'If there is an account for {{email}}, a link to choose a new password is on its way. It works once, for an hour.',
-  forgotSentNone:
-    'No email after a few minutes? Look in your spam folder, and check that the address is the one of your account. If none comes, ask an administrator.',
+  forgotSentNone: 'No email after a few minutes? Look in your spam folder, and check that the address is the one of your account.',
   forgotResent: 'Sent again.',
   forgotAgain: 'Use another address',
   backToSignIn: 'Back to sign in',
