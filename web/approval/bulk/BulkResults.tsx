@@ -38,7 +38,7 @@ function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult
   return (
     <ul className="list stack gap-8 below">
       {results.map(({ id, title, code, message }) => (
-        <li key={id} className={`${css.item} boxed`}>
+        <li key={id} className={`${css.item} boxed holds`}>
           {code === 'not-found' ? title : <ItemLink noun={noun} id={id} title={title} />}
           {message && <p className="aside">{message}</p>}
         </li>
@@ -50,13 +50,13 @@ function Items({ noun, results }: { noun: BulkNoun; results: readonly BulkResult
 function ItemLink({ noun, id, title }: { noun: BulkNoun; id: string; title: string }) {
   if (noun === 'editRequests') {
     return (
-      <Link to="/admin/edit-requests" search={{ request: id }}>
+      <Link to="/admin/edit-requests" search={{ request: id }} className="covers">
         {title}
       </Link>
     )
   }
   return (
-    <Link to="/admin/products/$id" params={{ id }}>
+    <Link to="/admin/products/$id" params={{ id }} className="covers">
       {title}
     </Link>
   )
