@@ -35,6 +35,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
     if (takesFocus && pageHasKeys()) place.current?.focus({ preventScroll: true })
   }, [takesFocus])
   const onClose = () => open(undefined)
+  const isGone = query.isError && problemOf(query.error).code === 'not-found'
   return (
     <section ref={place} className={`${css.panel} column card`} aria-label={label} tabIndex={-1}>
       <header className={`${css.bar} line fixed`}>
@@ -43,7 +44,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
           {t('approval.back')}
         </button>
         <div className="line gap-2 push">
-          {productId !== null && (
+          {productId !== null && !isGone && (
             <Link
               to="/admin/products/$id"
               params={{ id: productId }}
@@ -71,11 +72,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
           </span>
         </div>
       </header>
-      {query.isError && problemOf(query.error).code === 'not-found' ? (
-        <EmptyState icon={IconZoomQuestion} {...gone} />
-      ) : (
-        <DataState query={query}>{children}</DataState>
-      )}
+      {isGone ? <EmptyState icon={IconZoomQuestion} {...gone} /> : <DataState query={query}>{children}</DataState>}
     </section>
   )
 }
