@@ -21,7 +21,7 @@ export const savedViews = {
   sharedByYou: 'Shared by you',
   actions: 'Actions for “{{name}}”',
   saveTitle: 'Save view',
-  saveText: 'Saves the filters, the search, the order and the columns of this list. It then appears in the sidebar, below its list.',
+  saveText: 'Saves the filters, the search, the order and the columns of this list. The view then appears in the sidebar, below its list.',
   renameTitle: 'Rename view',
   nameHint: 'At most {{max}} characters.',
   shareNew: 'Share with all admins',
