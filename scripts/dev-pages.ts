@@ -34,10 +34,9 @@ async function untilThere(port: number): Promise<void> {
   const deadline = Date.now() + patienceMs
   while (Date.now() < deadline) {
     const probe = connect(port, '127.0.0.1')
-    const there = await once(probe, 'connect').then(
-      () => true,
-      () => false,
-    )
+    const there = await once(probe, 'connect')
+      .then(() => true)
+      .catch(() => false)
     probe.destroy()
     if (there) return
     await wait(betweenMs)

@@ -1,4 +1,3 @@
-/** A colour by its name in a listing. */
 export type Colour = { name: string; hex: string }
 
 const colours = (text: string): readonly Colour[] =>

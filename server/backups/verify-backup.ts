@@ -37,10 +37,9 @@ export async function verifyBackup(folder: string): Promise<string> {
 /** Notes the result beside the backup, for the page Health; false for a folder that cannot be written. */
 async function note(folder: string, ok: boolean): Promise<boolean> {
   const about: Verified = { at: new Date().toISOString(), ok }
-  return writeFile(join(folder, verifiedFile), `${JSON.stringify(about)}\n`, { mode: 0o600 }).then(
-    () => true,
-    () => false,
-  )
+  return writeFile(join(folder, verifiedFile), `${JSON.stringify(about)}\n`, { mode: 0o600 })
+    .then(() => true)
+    .catch(() => false)
 }
 
 const checkedFile = 'checked'

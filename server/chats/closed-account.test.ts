@@ -43,10 +43,8 @@ for (const end of ['closed', 'suspended'] as const) {
       if (end === 'closed') await forgetChat(tx, sela.id, 'Closed account')
       sending = caller(sela)
         .chats.send({ id, clientId: newId(), text: 'My secret street' })
-        .then(
-          () => 'sent',
-          ({ code }: { code: string }) => code,
-        )
+        .then(() => 'sent')
+        .catch(({ code }: { code: string }) => code)
       // Asked in the locking transaction: on another connection, the question could wait behind the message.
       const waiting = sql`select from pg_locks where not granted and pg_backend_pid() = any (pg_blocking_pids(pid))`
       await expect.poll(async () => (await tx.execute(waiting)).length).toBe(1)

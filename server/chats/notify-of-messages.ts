@@ -20,11 +20,8 @@ export const notifyOfMessages = (support: string): Consumer['consume'] =>
     const chatIds = [...new Set(events.map(({ itemId }) => itemId))]
     await shareLockNotices(tx, chatIds)
     const messages = await readMessages(tx, events, support)
-    const notified = await writeNotices(
-      tx,
-      messages.flatMap((message) => (message.recipient === null ? [] : [noticeOf(message, message.recipient)])),
-    )
-    await hintPeople(tx, notified)
+    const notices = messages.flatMap((message) => (message.recipient === null ? [] : [noticeOf(message, message.recipient)]))
+    await hintPeople(tx, await writeNotices(tx, notices))
     await clearNotices(tx, chatIds)
   }
 

@@ -14,11 +14,7 @@ const testApp = await openTestApp()
 const { app, caller, seller, rival, suspended, admin, secondAdmin, kindsOf } = testApp
 const requests = (who: Parameters<typeof caller>[0]) => caller(who).editRequests
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
-const refusalOf = (call: Promise<unknown>) =>
-  call.then(
-    () => ({ code: 'answered' }),
-    (error) => error,
-  )
+const refusalOf = (call: Promise<unknown>) => call.then(() => ({ code: 'answered' })).catch((error) => error)
 
 test('the condition in the statement and the sentence on the button agree, for every move, person and status', async () => {
   const suspendedAdmin = await testApp.person('Sulla', { role: 'admin', status: 'suspended' })

@@ -46,10 +46,8 @@ export function newCategoriesIn(plans: readonly Plan[], categories: readonly str
     if (plan.kind === 'updated') return plan.proposal?.category ?? (plan.applied.includes('category') ? plan.after.category : null)
     return null
   })
-  return lacking(
-    given.flatMap((category) => (typeof category === 'string' ? category : [])),
-    categories,
-  )
+  const named = given.flatMap((category) => (typeof category === 'string' ? category : []))
+  return lacking(named, categories)
 }
 
 /** Those that are not in the list, each once; capitals make no difference, as in the form. */

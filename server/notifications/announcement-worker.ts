@@ -43,13 +43,8 @@ async function deliverBatch(app: App): Promise<boolean> {
     if (!message) return false
     const people = await nextPeople(tx, message)
     if (!message.stands && people.length > 0) return stop(tx, message)
-    await hintPeople(
-      tx,
-      await writeNotices(
-        tx,
-        people.map((userId) => noticeOf(message, userId)),
-      ),
-    )
+    const notices = people.map((userId) => noticeOf(message, userId))
+    await hintPeople(tx, await writeNotices(tx, notices))
     const last = people.at(-1)
     const done = people.length < limits.message.batch
     if (done && message.to !== 'one') await notifyAuthor(tx, message)

@@ -18,10 +18,8 @@ export async function notifyPeople(batch: readonly FedEvent[], tx: Tx): Promise<
   const events = await aboutProducts(await titled(batch, tx), tx)
   const due = events.flatMap((event) => noticesOf(event).map((notice) => ({ event, notice })))
   const admins = due.some(({ notice }) => toAdmins(notice)) ? await activeAdmins(tx) : []
-  const sellers = await sellersOf(
-    due.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : [])),
-    tx,
-  )
+  const ordered = due.flatMap(({ event, notice }) => (notice.to === 'sellers' ? [event.itemId] : []))
+  const sellers = await sellersOf(ordered, tx)
   const rows = inOrder(
     due.flatMap(({ event, notice }) => recipients(event, notice, { admins, sellers }).map((userId) => rowFor(userId, event, notice))),
   )

@@ -49,7 +49,6 @@ export async function importBatch<Of extends Collection, More>(
   }
 }
 
-/** Parses what was read of a collection. */
 function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, read: Read, more: More): Parsed<Of, More> {
   const { line } = read
   if ('problem' in read) return { line, id: null, problems: [read.problem] }
@@ -103,35 +102,25 @@ async function decide<Of extends Collection, More>(
     for (const each of item.broken.flat()) made.findings.push(findingOf({ collection: 'messages', line, id }, each, 'rejected'))
   }
   for (const one of batch) if ('problems' in one) end(one, 'rejected', one.problems)
-  const first = await withoutRepeats(
-    transfer,
-    collection,
-    batch.filter((one) => 'raw' in one),
-    end,
-  )
+  const read = batch.filter((one) => 'raw' in one)
+  const first = await withoutRepeats(transfer, collection, read, end)
   await kind.gather?.(transfer, first)
   for (const one of first) if (one.refusals.length > 0) end(one, 'rejected', one.refusals)
-  const open = await withoutUnchanged(
-    transfer,
-    kind,
-    first.filter(({ refusals }) => refusals.length === 0),
-    end,
-  )
-  const connected = await connect(transfer, kind, open, end)
+  const open = first.filter(({ refusals }) => refusals.length === 0)
+  const changed = await withoutUnchanged(transfer, kind, open, end)
+  const connected = await connect(transfer, kind, changed, end)
   const free = await withoutTaken(transfer, kind, connected, end)
-  if (!transfer.options.dryRun) {
-    await kind.write(
-      transfer,
-      free.filter(({ here }) => here === null),
-    )
-    await remember(transfer, kind, free)
-    await kind.settle?.(transfer, free)
-  }
   if (transfer.options.dryRun)
     await transfer.sql`
       update transfer_seen s set accepted = true, owner = g.owner
       from json_to_recordset(${JSON.stringify(free.map(({ id, owner }) => ({ id, owner })))}::json) g (id text, owner text)
       where s.collection = ${collection} and s.id = g.id`
+  else {
+    const own = free.filter(({ here }) => here === null)
+    await kind.write(transfer, own)
+    await remember(transfer, kind, free)
+    await kind.settle?.(transfer, free)
+  }
   for (const one of free) end(one, one.isNew ? 'created' : 'updated', one.notes)
   return made
 }
@@ -145,11 +134,8 @@ async function withoutRepeats<One extends Item>(
   items: readonly One[],
   end: End,
 ): Promise<One[]> {
-  const lines = await see(
-    transfer,
-    collection,
-    items.map(({ id, line }) => ({ id, line })),
-  )
+  const named = items.map(({ id, line }) => ({ id, line }))
+  const lines = await see(transfer, collection, named)
   return items.filter((one, at) => {
     const before = lines[at]
     if (before !== null) end(one, 'rejected', [problem('id-twice', 'id', { line: before ?? '' })])
@@ -279,11 +265,8 @@ async function withoutTaken<Of extends Collection, More>(
   // A record that has a row here may keep its value, wherever it stands in the export.
   const isLost = ({ one, id, code, key }: (typeof all)[number]) => one.here === null && here.has(`${id} ${code} ${key}`)
   const open = all.filter((each) => !isLost(each))
-  const lines = await see(
-    transfer,
-    `${collection} unique`,
-    open.map(({ one, code, key }) => ({ id: `${code} ${key}`, line: one.line })),
-  )
+  const named = open.map(({ one, code, key }) => ({ id: `${code} ${key}`, line: one.line }))
+  const lines = await see(transfer, `${collection} unique`, named)
   const wrong = Map.groupBy([...all.filter(isLost), ...open.filter((_, at) => lines[at] !== null)], ({ one }) => one)
   return items.filter((one) => {
     const problems = wrong.get(one)?.map(({ code, field }) => problem(code, field))

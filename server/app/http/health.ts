@@ -12,10 +12,9 @@ const patienceMs = 2_000
 const freshMs = 500
 
 const inTime = (work: () => Promise<unknown>): Promise<boolean> =>
-  withTimeLimit(work, patienceMs).then(
-    () => true,
-    () => false,
-  )
+  withTimeLimit(work, patienceMs)
+    .then(() => true)
+    .catch(() => false)
 
 /** The first start writes this row after the migrations, so it also proves that they are done. */
 const askDatabase = async ({ sql }: App) => {

@@ -95,10 +95,9 @@ test('there are the eighteen codes of the specification, each with a sentence', 
 })
 
 test.each(provoked)('storage/%s can be provoked, and has its sentence', async (code, provoke) => {
-  const error = await provoke().then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
+  const error = await provoke()
+    .then(() => null)
+    .catch((thrown: unknown) => thrown)
   expect(error).toBeInstanceOf(StorageError)
   expect(error).toMatchObject({ code: `storage/${code}`, message: storageErrors[code as StorageCode] })
 })

@@ -69,10 +69,9 @@ async function unpack(archive: Buffer): Promise<string> {
 }
 /** The refusal as its code and sentence; the folder that was begun holds nothing but plain files. */
 const refusal = async (archive: Buffer) => {
-  const error = await unpack(archive).then(
-    () => null,
-    (thrown: unknown) => thrown,
-  )
+  const error = await unpack(archive)
+    .then(() => null)
+    .catch((thrown: unknown) => thrown)
   if (error instanceof AppError) return `${error.code}: ${error.message}`
   throw error ?? new Error('It was unpacked.')
 }
@@ -185,10 +184,9 @@ it('an archive with any one byte changed is unpacked or refused, and never ends 
     for (let at = 0; at < archive.length; at += 7) {
       const damaged = Buffer.from(archive)
       damaged[at] = (damaged[at] ?? 0) ^ 0xff
-      const error = await unpack(damaged).then(
-        () => null,
-        (thrown: unknown) => thrown,
-      )
+      const error = await unpack(damaged)
+        .then(() => null)
+        .catch((thrown: unknown) => thrown)
       if (error) expect(error).toBeInstanceOf(AppError)
     }
 })

@@ -33,11 +33,8 @@ export async function addAccounts(transfer: Transfer, file: string | null): Prom
     const firstOf = new Map(firsts.map(({ id, line }) => [id, line]))
     for (const { id, line } of repeated)
       refuse(transfer, { collection: 'auth', line, id }, [problem('id-twice', 'localId', { line: firstOf.get(id) ?? '' })])
-    count(
-      transfer,
-      'auth',
-      added.map(() => null),
-    )
+    const outcomes = added.map(() => null)
+    count(transfer, 'auth', outcomes)
     await transfer.onProgress(transfer.progress)
   }
 }
@@ -58,12 +55,8 @@ export async function importAccountsAlone(transfer: Transfer): Promise<void> {
       order by line limit ${limits.transfer.batch}`
     if (rows.length === 0) return
     last = rows.at(-1)?.line ?? last
-    await importBatch(
-      transfer,
-      userKind,
-      rows.map(({ id, line }) => ({ line, bytes: 0, value: { id } })),
-      null,
-    )
+    const alone = rows.map(({ id, line }) => ({ line, bytes: 0, value: { id } }))
+    await importBatch(transfer, userKind, alone, null)
     await transfer.onProgress(transfer.progress)
   }
 }

@@ -23,10 +23,8 @@ export const chatKind: Kind<'chats', More> = {
   state: ['lastNumber', 'status', 'blocked', 'assigneeId', 'buyerName'],
   inner: ({ more }) => ({ all: more.count, unread: more.inside }),
   weights: async (transfer, values) => {
-    const staged = await stagedIn(
-      transfer,
-      values.map((value) => value.id),
-    )
+    const ids = values.map((value) => value.id)
+    const staged = await stagedIn(transfer, ids)
     return values.map(({ id, messages }) => (staged.get(id as string) ?? 0) + countInner(messages))
   },
   gather: async (transfer, items) => {

@@ -54,12 +54,8 @@ export const editRequestKind: Kind<'editRequests'> = {
     const products = await sql<Live[]>`
       select *, seller_id as "sellerId" from products where id in (select json_array_elements_text(${listed(items.flatMap((one) => productOf(one) ?? []))}::json))`
     const live = new Map(products.map((row) => [row.id, row]))
-    await upsert(
-      sql,
-      editRequests,
-      items.map((one) => rowOf(one, payloadOf(one, transfer), live.get(productOf(one) ?? ''))),
-      { keep: ['createdAt'] },
-    )
+    const rows = items.map((one) => rowOf(one, payloadOf(one, transfer), live.get(productOf(one) ?? '')))
+    await upsert(sql, editRequests, rows, { keep: ['createdAt'] })
     await proposeAgain(transfer, items)
   },
 }

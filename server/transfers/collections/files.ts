@@ -59,11 +59,8 @@ async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<v
       )
     if (bytes !== undefined) await transfer.sql`insert into transfer_files (path, bytes) values (${path}, ${bytes})`
   }
-  count(
-    transfer,
-    'files',
-    results.map(({ outcome }) => outcome),
-  )
+  const outcomes = results.map(({ outcome }) => outcome)
+  count(transfer, 'files', outcomes)
   await transfer.onProgress(transfer.progress)
 }
 

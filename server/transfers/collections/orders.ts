@@ -45,9 +45,8 @@ export const orderKind: Kind<'orders'> = {
     const sold = new Map(products.map((row) => [row.id, row]))
     const ids = listed(items.map(({ id }) => id))
     const numbered = items.filter(({ record, isNew }) => !record.number && isNew)
-    const numbers = await sql<
-      { number: string }[]
-    >`select nextval('order_numbers')::text as number from generate_series(1, ${numbered.length}::int)`
+    const numbers = await sql<{ number: string }[]>`
+      select nextval('order_numbers')::text as number from generate_series(1, ${numbered.length}::int)`
     const known = await sql<{ id: string; number: string }[]>`
       select id, number from orders where id in (select json_array_elements_text(${ids}::json))`
     const numberOf = new Map([
@@ -55,35 +54,19 @@ export const orderKind: Kind<'orders'> = {
       ...numbered.map(({ id }, at) => [id, numbers[at]?.number ?? id] as const),
     ])
     const all = items.map((one) => rowsOf(one, one.record.number ?? numberOf.get(one.id) ?? one.id, sold))
-    await upsert(
-      sql,
-      orders,
-      all.map(({ order }) => order),
-      { keep: ['number', 'source', 'externalId', 'placedAt'] },
-    )
-    await upsert(
-      sql,
-      orderLines,
-      all.flatMap(({ lines }) => lines),
-    )
-    await upsert(
-      sql,
-      orderBuyers,
-      all.map(({ buyer }) => buyer),
-      { key: ['orderId'] },
-    )
-    await upsert(
-      sql,
-      refundTable,
-      all.flatMap(({ refunds }) => refunds),
-      { keep: ['orderId', 'amount', 'createdAt'] },
-    )
+    const [lines, refunds, entries] = [
+      all.flatMap((one) => one.lines),
+      all.flatMap((one) => one.refunds),
+      all.flatMap((one) => one.entries),
+    ]
+    const [whole, buyers] = [all.map(({ order }) => order), all.map(({ buyer }) => buyer)]
+    await upsert(sql, orders, whole, { keep: ['number', 'source', 'externalId', 'placedAt'] })
+    await upsert(sql, orderLines, lines)
+    await upsert(sql, orderBuyers, buyers, { key: ['orderId'] })
+    await upsert(sql, refundTable, refunds, { keep: ['orderId', 'amount', 'createdAt'] })
     await sql`delete from order_sellers where order_id in (select json_array_elements_text(${ids}::json))`
     await sql`${sql.unsafe(insertSellers)} where o.id in (select json_array_elements_text(${ids}::json)) group by o.id, l.seller_id`
-    await writeLedger(
-      transfer,
-      all.flatMap(({ entries }) => entries),
-    )
+    await writeLedger(transfer, entries)
     await sql.unsafe(insertOffsets('select json_array_elements_text($1::json)'), [ids])
     await sql`select setval('order_numbers', highest) from (
       select max(value::bigint) as highest from json_array_elements_text(${listed(items.flatMap(({ record: { number } }) => number ?? []))}::json) where value ~ '^[0-9]{1,15}$'
