@@ -1,6 +1,5 @@
 import { describe, expect, test, vi } from 'vitest'
 import { openFeed } from '#server/app/open-feed.ts'
-import { connect } from '#server/platform/database/database.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { counters } from '#server/platform/database/tables/counters.ts'
 import type { Consumer } from '#server/platform/events/consumers.ts'
@@ -8,18 +7,8 @@ import { dispatch } from '#server/platform/events/dispatch.ts'
 import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
 import { record } from '#server/platform/events/record.ts'
 import { trimFeed } from '#server/platform/events/trim.ts'
+import { anotherNode, quiet } from '#server/testing/another-node.ts'
 import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
-import { testServer } from '#server/testing/worker.ts'
-
-const quiet = { info: () => {}, warn: () => {} }
-
-/** One more node of the same installation. */
-async function anotherNode({ app }: TestApp, about: { listen?: boolean; pollMs?: number } = {}) {
-  const [row] = await app.sql<{ name: string }[]>`select current_database() as name`
-  const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
-  const feed = await openFeed({ sql, db, config: app.config, log: quiet, consumers: [], ...about })
-  return { sql, db, feed, close: () => feed.close().then(close) }
-}
 
 function hintsOf(feed: Feed): FeedHint[] {
   const heard: FeedHint[] = []
@@ -63,9 +52,6 @@ describe('a hint', () => {
       expect(new Set(hints.map(({ itemId }) => itemId)).size).toBe(600)
     }
     expect(await leaders(testApp)).toHaveLength(1)
-    await polling.close()
-    await other.close()
-    await testApp.close()
   })
 
   test('of a change that was rolled back is never published', async () => {
@@ -80,7 +66,6 @@ describe('a hint', () => {
     testApp.app.feed.wake()
     await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['after']))
     expect(numbers(heard)).toEqual([1])
-    await testApp.close()
   })
 
   test('reaches a node that is not the dispatcher before its next poll', async () => {
@@ -88,7 +73,7 @@ describe('a hint', () => {
     await testApp.app.feed.close()
     // They poll every ten minutes only, so a hint that arrives does not come from a poll.
     const pollMs = 600_000
-    const dispatcher = await anotherNode(testApp, { pollMs })
+    await anotherNode(testApp, { pollMs })
     await until(async () => expect(await leaders(testApp)).toHaveLength(1))
     const other = await anotherNode(testApp, { pollMs })
     const heard = hintsOf(other.feed)
@@ -97,9 +82,6 @@ describe('a hint', () => {
       other.feed.wake()
       await until(() => expect(heard).toHaveLength(turn))
     }
-    await other.close()
-    await dispatcher.close()
-    await testApp.close()
   })
 
   test('arrives even if no node is woken', async () => {
@@ -108,8 +90,6 @@ describe('a hint', () => {
     const heard = hintsOf(polling.feed)
     await happen(testApp, 'unannounced')
     await until(() => expect(heard.map(({ itemId }) => itemId)).toEqual(['unannounced']))
-    await polling.close()
-    await testApp.close()
   })
 })
 
@@ -132,8 +112,6 @@ describe('the dispatcher', () => {
     }
     for (const hints of heard) expect(numbers(hints)).toEqual(counted(60))
     await expect.poll(() => leaders(testApp)).toHaveLength(1)
-    await other.close()
-    await testApp.close()
   })
 
   test('is replaced at once when its node stops', async () => {
@@ -143,8 +121,6 @@ describe('the dispatcher', () => {
     await testApp.app.feed.close()
     await happen(testApp, 'later')
     await until(() => expect(heard).toHaveLength(1))
-    await other.close()
-    await testApp.close()
   })
 
   test('gives each position once even if two nodes believe they are elected', async () => {
@@ -156,7 +132,6 @@ describe('the dispatcher', () => {
     expect(numbers(given).toSorted((a, b) => a - b)).toEqual(counted(300))
     const rows = await testApp.app.sql<FeedHint[]>`select position from feed order by position`
     expect(numbers(rows)).toEqual(counted(300))
-    await testApp.close()
   })
 
   test('processes a backlog in batches', async () => {
@@ -167,8 +142,6 @@ describe('the dispatcher', () => {
     testApp.app.feed.wake()
     await until(() => expect(heard).toHaveLength(20_000))
     expect(numbers(heard)).toEqual(counted(20_000))
-    await other.close()
-    await testApp.close()
   })
 })
 
@@ -184,8 +157,6 @@ test('when every connection to the database is cut, all nodes recover by themsel
   await until(() => happen(testApp, 'after').then(() => {}))
   testApp.app.feed.wake()
   for (const hints of heard) await until(() => expect(hints.map(({ itemId }) => itemId)).toEqual(['before', 'after']))
-  await other.close()
-  await testApp.close()
 })
 
 describe('a consumer', () => {
@@ -230,7 +201,6 @@ describe('a consumer', () => {
     await until(() => expect(logged).toEqual(said))
     expect(steady).toEqual(ids)
     await feed.close()
-    await testApp.close()
   })
 
   test('that is new gets hints from now on, and each of them on one node only', async () => {
@@ -246,7 +216,6 @@ describe('a consumer', () => {
     for (const feed of feeds) feed.wake()
     await until(() => expect(met).toEqual([id]))
     for (const feed of feeds) await feed.close()
-    await testApp.close()
   })
 
   test('gets the events it is concerned with, and its position passes the others', async () => {
@@ -267,7 +236,6 @@ describe('a consumer', () => {
     await until(async () => expect(await places()).toEqual([{ name: 'bystander' }, { name: 'editor' }]))
     expect(met).toEqual(ids)
     await feed.close()
-    await testApp.close()
   })
 })
 
@@ -287,7 +255,6 @@ describe('the feed', () => {
     expect(await trimFeed(sql)).toBe(3)
     expect((await sql<FeedHint[]>`select position from feed order by position`).map(({ position }) => position)).toEqual([8, 9, 10])
     expect(await sql`select from events`).toHaveLength(10)
-    await testApp.close()
   })
 
   test('knows up to which moment it is complete', async () => {
@@ -296,6 +263,5 @@ describe('the feed', () => {
     await until(() => expect(testApp.app.feed.publishedUpTo()).toBeGreaterThanOrEqual(before))
     await happen(testApp, 'one')
     await until(() => expect(testApp.app.feed.publishedUpTo()).toBeGreaterThan(before + 1000))
-    await testApp.close()
   })
 })

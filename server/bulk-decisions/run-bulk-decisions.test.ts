@@ -1,4 +1,4 @@
-import { describe, expect, onTestFinished, test, vi } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import type { Actor } from '#domain/user.ts'
 import { openBulkRunner } from '#server/bulk-decisions/run-bulk-decisions.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -34,7 +34,6 @@ describe('an author who may no longer decide when a bulk decision is due', () =>
 describe('when Backstall is restarted', () => {
   test('a bulk decision stays held, can still be undone, and runs when it is due', async () => {
     const other = await openTestApp()
-    onTestFinished(other.close)
     const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
     const mine = other.caller(other.admin)
     const untouched = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(one)] })
@@ -54,7 +53,6 @@ describe('when Backstall is restarted', () => {
 
   test('in the middle of a bulk decision, the rest follows, and nothing is decided or reported twice', async () => {
     const other = await openTestApp()
-    onTestFinished(other.close)
     const { sql } = other.app
     const items = Array.from({ length: 300 }, () => ({ id: newId(), status: 'pending' as const, version: 1 }))
     await addLamps(other.app, other.seller.id, items)

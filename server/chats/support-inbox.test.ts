@@ -204,7 +204,6 @@ test('support has no chat of its own, and without an active admin people can nei
   await expect(testApp.caller(testApp.seller).chats.send({ id, clientId: newId(), text: 'Hello?' })).rejects.toMatchObject(without)
   await expect(testApp.caller(testApp.rival).chats.open({})).rejects.toMatchObject(without)
   expect(await testApp.app.sql`select 1 from chats where buyer_id = ${testApp.rival.id}`).toEqual([])
-  await testApp.close()
 })
 
 test('a seller who is suspended meanwhile can no longer write', async () => {

@@ -29,7 +29,6 @@ group('the history', () => {
       { user: 'Sela', type: 'product_edit', description: '“Lamp” was submitted for approval.', reason: null, fields: [] },
     ])
     expect(rows[2]).toMatchObject({ itemId: 'lamp', userId: testApp.admin.id, kind: 'product.reject' })
-    await testApp.close()
   })
 
   test('calls the rejection of an approved or archived product a take-down', async () => {
@@ -39,7 +38,6 @@ group('the history', () => {
     }
     const { rows } = await testApp.caller(testApp.admin).history.list({})
     expect(rows.map(({ description }) => description)).toEqual(['“Lamp” was taken down.', '“Lamp” was taken down.', '“Lamp” was rejected.'])
-    await testApp.close()
   })
 
   test('shows exactly the events of a type, and every event once over all pages', async () => {
@@ -69,7 +67,6 @@ group('the history', () => {
       for (const { kind, userId } of some)
         expect(historyTypeFor({ kind, actorId: userId, ownerId: userId && testApp.seller.id })).toBe(type)
     }
-    await testApp.close()
   })
 
   test('is searched for products, even deleted ones, people and reasons, and takes pattern characters literally', async () => {
@@ -94,7 +91,6 @@ group('the history', () => {
     expect(await kinds('unknown')).toEqual([])
     const both = await testApp.caller(admin).history.list({ search: 'Ada', type: 'product_rejection' })
     expect(both.rows.map(({ kind }) => kind)).toEqual(['product.reject'])
-    await testApp.close()
   })
 
   test('of a person shows only what they did and what was done to them', async () => {
@@ -105,7 +101,6 @@ group('the history', () => {
     await happen(testApp, 'product.submit', { itemId: 'other', ownerId: rival.id, actorId: rival.id })
     const { rows } = await testApp.caller(admin).history.list({ userId: seller.id })
     expect(rows.map(({ kind }) => kind)).toEqual(['user.suspend', 'product.submit'])
-    await testApp.close()
   })
 
   test('of a range of days begins and ends with the days of the marketplace', async () => {
@@ -120,13 +115,12 @@ group('the history', () => {
     expect(await items({ from: '2026-02-03' })).toEqual(['d'])
     expect(await items({ to: '2026-01-31' })).toEqual(['a'])
     await expect(testApp.caller(testApp.admin).history.list({ from: '2026-02-30' })).rejects.toMatchObject({ data: { field: 'from' } })
-    await testApp.close()
   })
 
   test('is exported with its filters and in full, and no cell is a formula', async () => {
     const testApp = await openTestApp()
     const { admin } = testApp
-    const { ask, close } = await openTestServer(testApp.app)
+    const { ask } = await openTestServer(testApp.app)
     for (let n = 0; n < 3; n++) await happen(testApp, 'product.submit', { itemId: `p${n}` })
     await happen(testApp, 'product.reject', {
       actorId: admin.id,
@@ -148,8 +142,6 @@ group('the history', () => {
       code: 'invalid-argument',
       field: 'type',
     })
-    await close()
-    await testApp.close()
   })
 
   test('refuses an invalid cursor', async () => {
@@ -161,7 +153,6 @@ group('the history', () => {
         data: { field: 'cursor' },
       })
     }
-    await testApp.close()
   })
 
   test('is append-only: the database refuses to change or delete events, and an erasure can only blank their values', async () => {
@@ -191,7 +182,6 @@ group('the history', () => {
     expect(rows).toMatchObject([{ description: 'A product was rejected.', reason: null }])
     // Blanked values stay blank.
     await expect(sql`update event_details set reason = 'A private word.'`).rejects.toThrow('append-only')
-    await testApp.close()
   })
 })
 

@@ -66,33 +66,29 @@ describe('a running import', () => {
 
   test('goes on after a restart and imports each row once', async () => {
     const other = await openTestApp()
-    try {
-      const they = other.caller(other.seller)
-      const { id } = await receiveImport(other.app, other.seller, {
-        name: 'a.csv',
-        content: Readable.from([Buffer.from(`${many(5_000)}S-3,Again,\n,No SKU,\n`)]),
-      })
-      const state = async () => (await they.imports.get({ id })).status
-      await expect.poll(state, { timeout: 50_000 }).toBe('checked')
-      await they.imports.run({ id })
-      await expect.poll(async () => (await they.imports.get({ id })).created, { interval: 5 }).toBeGreaterThan(0)
-      await other.restart()
-      const after = await they.imports.get({ id })
-      expect([after.status, after.created < 5_000]).toEqual(['running', true])
-      await expect.poll(state, { timeout: 60_000 }).toBe('done')
-      expect(await they.imports.get({ id })).toMatchObject({
-        rows: 5_002,
-        done: 5_002,
-        created: 5_001,
-        failed: 1,
-        problems: [{ row: 5_002, field: 'sku' }],
-      })
-      expect(
-        await other.app.sql`select count(*)::int as n, count(distinct item_id)::int as items from events where kind = 'product.create'`,
-      ).toEqual([{ n: 5_001, items: 5_001 }])
-    } finally {
-      await other.close()
-    }
+    const they = other.caller(other.seller)
+    const { id } = await receiveImport(other.app, other.seller, {
+      name: 'a.csv',
+      content: Readable.from([Buffer.from(`${many(5_000)}S-3,Again,\n,No SKU,\n`)]),
+    })
+    const state = async () => (await they.imports.get({ id })).status
+    await expect.poll(state, { timeout: 50_000 }).toBe('checked')
+    await they.imports.run({ id })
+    await expect.poll(async () => (await they.imports.get({ id })).created, { interval: 5 }).toBeGreaterThan(0)
+    await other.restart()
+    const after = await they.imports.get({ id })
+    expect([after.status, after.created < 5_000]).toEqual(['running', true])
+    await expect.poll(state, { timeout: 60_000 }).toBe('done')
+    expect(await they.imports.get({ id })).toMatchObject({
+      rows: 5_002,
+      done: 5_002,
+      created: 5_001,
+      failed: 1,
+      problems: [{ row: 5_002, field: 'sku' }],
+    })
+    expect(
+      await other.app.sql`select count(*)::int as n, count(distinct item_id)::int as items from events where kind = 'product.create'`,
+    ).toEqual([{ n: 5_001, items: 5_001 }])
   })
 
   test('makes no second product for a SKU that a product made by hand gets at the same moment', async () => {
@@ -102,7 +98,8 @@ describe('a running import', () => {
     const byHand = Array.from({ length: 40 }, (_, at) =>
       caller(who)
         .products.create({ ...chair({ sku: `S-${at * 70}` }), draft: true })
-        .then(() => 1).catch(() => 0),
+        .then(() => 1)
+        .catch(() => 0),
     )
     const made = (await Promise.all(byHand)).reduce<number>((sum, one) => sum + one, 0)
     expect(await reaches(who, id, 'done')).toMatchObject({ created: 3_000 - made, updated: made, failed: 0 })

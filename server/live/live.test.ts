@@ -1,6 +1,6 @@
 import { connect as connectSocket } from 'node:net'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { openFeed } from '#server/app/open-feed.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { sessions } from '#server/platform/database/tables/sign-in.ts'
@@ -18,10 +18,6 @@ let server: TestServer
 beforeEach(async () => {
   testApp = await openTestApp()
   server = await openTestServer(testApp.app)
-})
-afterEach(async () => {
-  await server.close()
-  await testApp.close()
 })
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 5 })
@@ -144,7 +140,6 @@ describe('a live stream', () => {
     await ada.ended
     expect(events(ada)).not.toContain('end')
     expect(testApp.app.feed.live.count()).toBe(0)
-    server = await openTestServer(testApp.app)
   })
 })
 
@@ -220,6 +215,7 @@ describe('a resumed stream', () => {
     expect(again.frames[1]?.data.message).toMatchObject({ text: '', erased: true })
 
     const feed = await openFeed({ ...app, consumers: [] })
+    onTestFinished(feed.close)
     const restarted = await openTestServer({ ...app, feed })
     await app.sql`delete from feed`
     for (const url of [server.url, restarted.url]) {
@@ -230,8 +226,6 @@ describe('a resumed stream', () => {
       await until(() => expect(events(sela)).toEqual(['hello', 'reset', 'beat']))
       expect(JSON.stringify(sela.frames)).not.toContain('secret')
     }
-    await restarted.close()
-    await feed.close()
   })
 
   test('from a position that is deleted or too far behind starts afresh', async () => {

@@ -1,6 +1,6 @@
 import { get } from 'node:http'
 import { eq } from 'drizzle-orm'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { users } from '#server/platform/database/tables/users.ts'
 import { hint, type NewEvent, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -15,10 +15,6 @@ let server: TestServer
 beforeEach(async () => {
   testApp = await openTestApp()
   server = await openTestServer(testApp.app)
-})
-afterEach(async () => {
-  await server.close()
-  await testApp.close()
 })
 
 const waiting = (count: number) => vi.waitFor(() => expect(testApp.app.feed.live.count()).toBe(count), { timeout: 50_000, interval: 5 })
@@ -221,7 +217,6 @@ test('a server that stops answers the waiting polls and does not wait for the ne
   expect(passed()).toBeLessThan(2_000)
   expect(framesIn(await answer)).toEqual([`beat ${at(1)}`])
   expect((await answer).headers.get('connection')).toBe('close')
-  server = await openTestServer(testApp.app)
 })
 
 test('a client that changes between polls and streams at random while 12 people write hears everything once, in order', async () => {

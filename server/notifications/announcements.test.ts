@@ -28,7 +28,6 @@ test('an admin writes to one person, who reads it in the bell and in a mail; oth
     user: 'Ada',
     reason: 'Please answer the buyer.',
   })
-  await testApp.close()
 })
 
 test('"all sellers" means every active seller, "everybody" also the other admins; the author and suspended people get nothing, and each recipient gets it once', async () => {
@@ -55,7 +54,6 @@ test('"all sellers" means every active seller, "everybody" also the other admins
   expect(await mailsTo(app, admin.email)).toEqual([])
   for (const one of [seller, rival]) expect((await bell(testApp, one)).length).toBe(2)
   expect(await app.sql`select 1 from notifications where user_id = ${suspended.id}`).toHaveLength(0)
-  await testApp.close()
 })
 
 test('an announcement that a stop cuts short goes on after the next start and reaches each person once', async () => {
@@ -75,7 +73,6 @@ test('an announcement that a stop cuts short goes on after the next start and re
     await app.sql`select count(*)::int as notices, count(distinct user_id)::int as people from notifications where user_id <> ${admin.id}`,
   ).toEqual([{ notices: 502, people: 502 }])
   expect((await bell(testApp, admin)).map(({ message }) => message)).toEqual(['Your announcement was delivered to 502 people.'])
-  await testApp.close()
 })
 
 test('an announcement is stopped once its author is suspended or no longer an admin, and the history says so', async () => {
@@ -106,7 +103,6 @@ test('an announcement is stopped once its author is suspended or no longer an ad
     })
     await app.sql`delete from notifications where message = 'Buy mine.'`
   }
-  await testApp.close()
 })
 
 test('an admin writes to many only after confirming their number, and asking for the number does not count as an announcement', async () => {
@@ -122,7 +118,6 @@ test('an admin writes to many only after confirming their number, and asking for
   await expect(send({ to: 'sellers', text: 'Hello.', recipients: 2 })).rejects.toMatchObject(asked(3))
   expect(await app.sql`select from messages`).toHaveLength(0)
   expect(await send({ to: 'sellers', text: 'Hello.', recipients: 3 })).toEqual({ recipients: 3 })
-  await testApp.close()
 })
 
 test('unknown and suspended people and the author cannot be written to', async () => {
@@ -131,5 +126,4 @@ test('unknown and suspended people and the author cannot be written to', async (
   for (const userId of ['unknown', suspended.id, admin.id]) {
     await expect(caller(admin).notifications.send({ to: 'one', userId, text: 'Hello.' })).rejects.toMatchObject({ code: 'not-found' })
   }
-  await testApp.close()
 })

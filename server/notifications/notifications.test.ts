@@ -58,7 +58,6 @@ describe('a notification', () => {
     const found = async (search: string) => (await testApp.caller(testApp.admin).notifications.list({ search })).rows.length
     // By the product, the sentence and the person; not by a person who is not named, nor by a pattern.
     expect(await Promise.all(['LAMP', 'awaiting', 'sela', 'Rob', 'L_mp'].map(found))).toEqual([1, 1, 1, 0, 0])
-    await testApp.close()
   })
 
   test('of a message names its sender to an admin, and nobody to the participant', async () => {
@@ -74,7 +73,6 @@ describe('a notification', () => {
     await caller(admin).chats.send({ id, clientId: crypto.randomUUID(), text: 'It is.' })
     await until(async () => expect(await one(seller)).toMatchObject({ message: 'It is.', person: null }))
     expect([await found(seller, admin.name), await found(seller, 'It is')]).toEqual([0, 1])
-    await testApp.close()
   })
 
   test('of a decision goes to the seller with the reason, and those of the other admins become read', async () => {
@@ -107,7 +105,6 @@ describe('a notification', () => {
     await settled(testApp)
     expect((await bell(testApp, admin)).unread).toBe(0)
     expect(said((await bell(testApp, seller)).rows)).toEqual(['• “Lamp” was approved.', '• “Lamp” was rejected.'])
-    await testApp.close()
   })
 
   test('of one product does not become read by a decision on another', async () => {
@@ -117,7 +114,6 @@ describe('a notification', () => {
     await happen(testApp, 'product.approve', { itemId: 'chair', title: 'Chair', actorId: testApp.admin.id })
     await settled(testApp)
     expect(said((await bell(testApp, testApp.admin)).rows)).toEqual(['✓ “Chair” is awaiting review.', '• “Lamp” is awaiting review.'])
-    await testApp.close()
   })
 
   test('becomes read when the product is withdrawn or deleted', async () => {
@@ -128,7 +124,6 @@ describe('a notification', () => {
     await happen(testApp, 'product.delete', { itemId: 'chair', title: 'Chair' })
     await settled(testApp)
     expect((await bell(testApp, testApp.admin)).unread).toBe(0)
-    await testApp.close()
   })
 
   test('of a take-down or an archived product says so, with its status and reason; sellers get none of what they do themselves', async () => {
@@ -142,7 +137,6 @@ describe('a notification', () => {
       { message: '“Lamp” was archived by an administrator.', status: 'archived', reason: 'It is out of season.' },
       { message: '“Lamp” was taken down.', status: 'rejected', reason: 'It is a counterfeit.' },
     ])
-    await testApp.close()
   })
 
   test('informs sellers that an administrator deleted their product, and leads to the products that are left', async () => {
@@ -162,7 +156,6 @@ describe('a notification', () => {
     ])
     expect((await bell(testApp, testApp.rival)).rows).toEqual([])
     expect(await testApp.app.sql`select from notifications`).toHaveLength(1)
-    await testApp.close()
   })
 
   test('of an approval still names the product if it was deleted before the notification was written', async () => {
@@ -176,7 +169,6 @@ describe('a notification', () => {
     testApp.app.feed.wake()
     await settled(testApp)
     expect((await bell(testApp, testApp.seller)).rows).toMatchObject([{ message: '“Lamp” was approved.', productTitle: 'Lamp' }])
-    await testApp.close()
   })
 
   test('is listed in the order of events, even if they happened within a millisecond', async () => {
@@ -190,7 +182,6 @@ describe('a notification', () => {
     app.feed.wake()
     await settled(testApp)
     expect((await bell(testApp, seller)).rows.map(({ productTitle }) => productTitle)).toEqual(names.toReversed())
-    await testApp.close()
   })
 
   test('of an event without a title takes it from the product, and is not written for an event without an owner', async () => {
@@ -201,7 +192,6 @@ describe('a notification', () => {
     await settled(testApp)
     expect(said((await bell(testApp, testApp.seller)).rows)).toEqual(['• “Lamp of today” was approved.'])
     expect(await testApp.app.sql`select from notifications`).toHaveLength(1)
-    await testApp.close()
   })
 
   test('rings once per person and change, only in the windows of that person', async () => {
@@ -214,7 +204,6 @@ describe('a notification', () => {
     await until(() => expect(rung).toHaveLength(2))
     await settled(testApp)
     expect(rung.toSorted()).toEqual([testApp.admin, testApp.secondAdmin].map(({ id }) => `${id} ${id}`).toSorted())
-    await testApp.close()
   })
 })
 
@@ -249,7 +238,6 @@ describe('with broken notifications', () => {
     await testApp.caller(secondAdmin).products.reject({ id, status: 'approved', version, code: 'counterfeit', rejectionReason })
     await settled(testApp)
     expect((await bell(testApp, seller)).rows[0]).toMatchObject({ message: '“Brass lamp” was taken down.', reason: rejectionReason })
-    await testApp.close()
   })
 
   test('consuming the same events twice notifies each person once', async () => {
@@ -264,7 +252,6 @@ describe('with broken notifications', () => {
     await settled(testApp)
     expect(await testApp.app.sql`select from notifications`).toHaveLength(3)
     await feed.close()
-    await testApp.close()
   })
 })
 
@@ -285,7 +272,6 @@ describe('marking read', () => {
     expect(said((await bell(testApp, seller)).rows)).toEqual(['• Notice 3', '✓ Notice 2', '✓ Notice 1'])
     await until(() => expect(rung).toEqual([`notification.change ${seller.id}`]))
     expect(await testApp.caller(seller).notifications.markRead({ ids: ['n1', 'n2'] })).toEqual({ unread: 1 })
-    await testApp.close()
   })
 
   test('reaches all of 2,500 that were shown, and none that arrived meanwhile, even of an older event', async () => {
@@ -303,7 +289,6 @@ describe('marking read', () => {
     expect(await notifications.markRead({ ids, older: true })).toEqual({ unread: 2 })
     expect(said((await notifications.list({ unread: true })).rows)).toEqual(['• Notice 2501', '• Notice -60000'])
     expect((await bell(testApp, rival)).unread).toBe(1)
-    await testApp.close()
   })
 
   test('is refused once the session has ended', async () => {
@@ -312,7 +297,6 @@ describe('marking read', () => {
     await testApp.app.sql`delete from sessions where id = ${testApp.seller.sessionId}`
     await expect(testApp.caller(testApp.seller).notifications.markRead({ ids: ['n1'] })).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await testApp.app.sql`select from notifications where is_read`).toHaveLength(0)
-    await testApp.close()
   })
 
   test('counts exactly up to 999, and pages through all of them once', async () => {
@@ -338,6 +322,5 @@ describe('marking read', () => {
         code: 'invalid-argument',
       })
     }
-    await testApp.close()
   })
 })

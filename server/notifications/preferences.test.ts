@@ -34,7 +34,6 @@ test('sellers are notified by bell and by mail at once, admins by bell and one m
   expect(mail?.text).toContain('The pictures are blurred.')
   expect(mail?.text).toContain('/seller/products/edit/lamp')
   expect(await subjectsTo(testApp, admin.email)).toEqual([])
-  await testApp.close()
 })
 
 test('each type goes where the person chose', async () => {
@@ -52,7 +51,6 @@ test('each type goes where the person chose', async () => {
   const { rows, unread } = await notifications.list({})
   expect([rows.length, unread]).toEqual([1, 1])
   await expect(notifications.choose({ change: { info: 'pigeon' as never } })).rejects.toMatchObject({ code: 'invalid-argument' })
-  await testApp.close()
 })
 
 test('a person who is no longer an admin gets no daily mail of what waits for admins', async () => {
@@ -66,7 +64,6 @@ test('a person who is no longer an admin gets no daily mail of what waits for ad
   expect(response.map(({ text }) => text).join()).not.toContain('Lamp')
   expect((await mailsTo(app, admin.email)).map(({ text }) => text).join()).toContain('Lamp')
   expect(await app.sql`select 1 from notifications where mail = 'daily'`).toEqual([])
-  await testApp.close()
 })
 
 test('the daily mail goes out once, after its hour, with what came in before it and is not read yet', async () => {
@@ -89,7 +86,6 @@ test('the daily mail goes out once, after its hour, with what came in before it 
   expect(await subjectsTo(testApp, admin.email)).toEqual(['Your day on Backstall: “Lamp” is awaiting review.'])
   expect(await subjectsTo(testApp, seller.email)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
   expect(await subjectsTo(testApp, secondAdmin.email)).toEqual([])
-  await testApp.close()
 })
 
 test('a person who switches mail off before the daily one gets no mail of what the bell already shows', async () => {
@@ -102,7 +98,6 @@ test('a person who switches mail off before the daily one gets no mail of what t
   await sendDigests(app, new Date('2026-01-12T12:00:00Z'))
   expect(await subjectsTo(testApp, seller.email)).toEqual([])
   expect((await caller(seller).notifications.list({})).rows).toHaveLength(1)
-  await testApp.close()
 })
 
 test('what waits for the daily mail of a suspended person reaches them after they are reactivated', async () => {
@@ -118,7 +113,6 @@ test('what waits for the daily mail of a suspended person reaches them after the
   await caller(admin).users.reactivate({ id: seller.id })
   await sendDigests(app, new Date('2026-01-13T12:00:00Z'))
   expect((await subjectsTo(testApp, seller.email)).filter(isDigest)).toEqual(['Your day on Backstall: “Lamp” was rejected.'])
-  await testApp.close()
 })
 
 test('a daily mail does not list as waiting what was decided meanwhile, even for admins who get mail only', async () => {
@@ -136,7 +130,6 @@ test('a daily mail does not list as waiting what was decided meanwhile, even for
   const response = (await mailsTo(app, admin.email)).map(({ text }) => text).join()
   expect(response).toContain(waits.id)
   expect(response).not.toContain(decided.id)
-  await testApp.close()
 })
 
 test('a suspended and reactivated person finds both in the bell, with the reason', async () => {
@@ -153,7 +146,6 @@ test('a suspended and reactivated person finds both in the bell, with the reason
     { message: 'Your account was suspended.', type: 'info', reason: 'Spam.', link: null },
   ])
   expect(await app.sql`select mail from notifications where user_id = ${seller.id}`).toEqual([{ mail: null }, { mail: null }])
-  await testApp.close()
 })
 
 test('the bell can be filtered by type and to unread notifications', async () => {
@@ -165,5 +157,4 @@ test('the bell can be filtered by type and to unread notifications', async () =>
   expect(await response({ type: 'info' })).toEqual(['a', 'b'])
   expect(await response({ unread: true })).toEqual(['a', 'c'])
   expect(await response({ type: 'info', unread: true })).toEqual(['a'])
-  await testApp.close()
 })

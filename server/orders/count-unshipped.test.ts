@@ -27,5 +27,4 @@ test('lines to ship are counted with their orders, the unpaid and the refunded o
   expect(await countFor(admin)).toEqual({ lines: 5, orders: 3, unpaid: 1, refunded: 1 })
   expect(await countFor(seller)).toEqual({ lines: 4, orders: 3, unpaid: 1, refunded: 1 })
   expect(await countFor(rival)).toEqual({ lines: 1, orders: 1, unpaid: 0, refunded: 0 })
-  await testApp.close()
 })

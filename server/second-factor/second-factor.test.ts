@@ -210,7 +210,6 @@ describe('a second factor', () => {
       }
       await caller(admin).settings.edit({ change: { adminsNeedSecondFactor: false } })
     }
-    await deaf.close()
     await sql`delete from second_factors where user_id = ${admin.id}`
   })
 

@@ -1,13 +1,10 @@
 import { describe, expect, test, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
-import { openFeed } from '#server/app/open-feed.ts'
-import { connect } from '#server/platform/database/database.ts'
 import { openSettings } from '#server/settings/open-settings.ts'
+import { anotherNode } from '#server/testing/another-node.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { testServer } from '#server/testing/worker.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
-const quiet = { info: () => {}, warn: () => {} }
 
 describe('the settings', () => {
   test('have defaults until an admin changes some, and the history lists which', async () => {
@@ -27,14 +24,12 @@ describe('the settings', () => {
       before: { marketplaceName: 'Backstall', registration: 'open' },
       after: { marketplaceName: 'Bazaar', registration: 'closed' },
     })
-    await testApp.close()
   })
 
   test('keep a name that is a number', async () => {
     const testApp = await openTestApp()
     const ada = testApp.caller(testApp.admin)
     expect(await ada.settings.edit({ change: { marketplaceName: '1842' } })).toMatchObject({ marketplaceName: '1842' })
-    await testApp.close()
   })
 
   test('leave no trace in the history if nothing changes', async () => {
@@ -45,7 +40,6 @@ describe('the settings', () => {
     await testApp.caller(testApp.admin).settings.edit({ change: {} })
     expect(await testApp.app.sql`select from events`).toHaveLength(0)
     expect(await testApp.app.sql`select from settings`).toHaveLength(0)
-    await testApp.close()
   })
 
   test('are refused once the session has ended', async () => {
@@ -55,7 +49,6 @@ describe('the settings', () => {
     await expect(testApp.caller(testApp.admin).settings.edit({ change })).rejects.toMatchObject({ code: 'not-signed-in' })
     expect(await testApp.caller(testApp.secondAdmin).settings.get()).toEqual(defaultSettings)
     expect(await testApp.app.sql`select from events`).toHaveLength(0)
-    await testApp.close()
   })
 
   test('changed by two admins at once keep both changes', async () => {
@@ -69,20 +62,14 @@ describe('the settings', () => {
       marketplaceName: 'Bazaar',
       categories: ['Lamps'],
     })
-    await testApp.close()
   })
 
   test('reach every node without being requested', async () => {
     const testApp = await openTestApp()
-    const [row] = await testApp.app.sql<{ name: string }[]>`select current_database() as name`
-    const { sql, db, close } = connect({ ...testServer(), database: row?.name ?? '' }, 4)
-    const feed = await openFeed({ sql, db, config: testApp.app.config, log: quiet, consumers: [] })
+    const { db, feed } = await anotherNode(testApp)
     const elsewhere = await openSettings({ db, feed, installation: testApp.app.config })
     await testApp.caller(testApp.admin).settings.edit({ change: { marketplaceName: 'Bazaar' } })
     await until(() => expect(elsewhere.public().marketplaceName).toBe('Bazaar'))
-    await feed.close()
-    await close()
-    await testApp.close()
   })
 
   test('that an older Backstall stored in another shape do not stop this one', async () => {
@@ -90,7 +77,6 @@ describe('the settings', () => {
     await testApp.app
       .sql`insert into settings (key, value) values ('registration', '"by pigeon"'), ('theme', '"dark"'), ('marketplaceName', '"Bazaar"')`
     expect(await testApp.caller(testApp.admin).settings.get()).toEqual({ ...defaultSettings, marketplaceName: 'Bazaar' })
-    await testApp.close()
   })
 })
 

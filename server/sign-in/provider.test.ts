@@ -134,7 +134,6 @@ describe('the provider', () => {
       })
       const json = { email: paula.email, password: 'a lantern in the fog' }
       expect((await browser.post('/api/auth/sign-in', json)).status).toBe(200)
-      await down.close()
     }
   })
 

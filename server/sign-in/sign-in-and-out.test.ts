@@ -107,7 +107,6 @@ test('registration is refused while it is closed', async () => {
   const response = await closed.ask('/api/auth/sign-up', { method: 'POST', json: { name: 'Late', email: 'late@example.com', password } })
   expect([response.status, response.json]).toMatchObject([422, { user: null, code: 'registration-closed' }])
   expect(await app.sql`select 1 from users where email = 'late@example.com'`).toEqual([])
-  await closed.close()
 })
 
 test('the session cookie is out of reach of scripts and other sites, and limited to https if the public address is https', async () => {
@@ -121,7 +120,6 @@ test('the session cookie is out of reach of scripts and other sites, and limited
     ['__Host-backstall.session_token', true],
     ['__Host-backstall.device', true],
   ])
-  await https.close()
 })
 
 test('an unknown address and a wrong password get the same answer', async () => {
@@ -150,7 +148,6 @@ test('an installation hashes and checks passwords at full cost, and never accept
     select a.password as hash from accounts a join users u on u.id = a.user_id where u.email = ${email}`
   const [salt = '', key] = stored?.hash.split(':') ?? []
   expect(scryptSync(password, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * 1024 * 1024 }).toString('hex')).toBe(key)
-  await full.close()
 })
 
 test('signing in renews the session: a token planted before is worthless', async () => {
@@ -203,7 +200,6 @@ test('an account whose stored password is broken or missing answers every sign-i
     const { status, json } = await full.ask('/api/auth/sign-in', { method: 'POST', json: { email, password } })
     expect([status, json]).toMatchObject([401, { user: null, code: 'wrong-credentials' }])
   }
-  await full.close()
 })
 
 test('a session is invalid with another signature, and a signature with another token', async () => {

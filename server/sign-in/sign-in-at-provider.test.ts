@@ -122,7 +122,6 @@ describe('a person who signs in at the provider', () => {
       atProvider.allow(closed.url)
       expect((await newBrowser(closed).signIn(someone())).json).toMatchObject({ user: null, code })
       expect((await newBrowser(closed).signIn(nora)).json).toMatchObject({ user: { email: nora.email } })
-      await closed.close()
     }
   })
 

@@ -22,7 +22,7 @@ const patience = { statementMs: 60_000, lockMs: 40_000, poolMs: 60_000 }
 
 /** Takes a database as migrated, whose pool for calls has `size` connections. */
 export async function takeDatabase(size: number): Promise<AppDatabase> {
-  const spare = spares.findIndex((one) => one.size === size)
+  const spare = spares.findLastIndex((one) => one.size === size)
   if (spare >= 0) return spares.splice(spare, 1)[0] as AppDatabase
   count += 1
   const name = `test_app_${process.pid}_${count}_${randomBytes(3).toString('hex')}`

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { afterAll } from 'vitest'
+import { closeAtEnd } from './worker.ts'
 
 export type Received = { headers: Record<string, string>; body: string; path: string }
 type Answering = (response: ServerResponse, received: Received) => void
@@ -37,7 +37,7 @@ export const endless =
     more()
   }
 
-/** Opens a receiver on its own port, which accepts everything by default. Closes with the file. */
+/** Opens a receiver on its own port, which accepts everything by default. Closes with the test that opened it, or with the file. */
 export async function openReceiver(): Promise<Receiver> {
   const received: Received[] = []
   let answering = says(204)
@@ -59,10 +59,6 @@ export async function openReceiver(): Promise<Receiver> {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  try {
-    afterAll(close)
-  } catch {
-    // Inside a test, which closes its receiver itself.
-  }
+  closeAtEnd(close)
   return { url: `http://127.0.0.1:${port}`, port, received, answer: (how) => (answering = how), close }
 }

@@ -1,7 +1,6 @@
 import { rmSync } from 'node:fs'
 import type { ContractRouterClient } from '@orpc/contract'
 import { createRouterClient, ORPCError } from '@orpc/server'
-import { afterAll } from 'vitest'
 import type { contract } from '#contract/contract.ts'
 import { setErrorSentences } from '#domain/sentences.ts'
 import type { Actor, Role, UserStatus } from '#domain/user.ts'
@@ -23,7 +22,7 @@ import { linkedMails } from '#server/sign-in/linked-mails.ts'
 import { giveBack, takeDatabase } from './app-database.ts'
 import { cheapPasswords } from './cheap-passwords.ts'
 import { addPerson, type Person } from './people.ts'
-import { testFolder } from './worker.ts'
+import { closeAtEnd, testFolder } from './worker.ts'
 
 export type Caller = ContractRouterClient<typeof contract>
 
@@ -49,7 +48,7 @@ setErrorSentences()
 
 /**
  * A separate Backstall for a test file: a database as migrated, its own folder, people with sessions. `pool`: the number of
- * its connections, besides three of the workers. Opened at the top of a file or in `describe` it closes itself; opened inside a test, close it there.
+ * its connections, besides three of the workers. It closes with the test that opened it, or with the file.
  */
 export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: number; log?: Log; pool?: number } = {}): Promise<TestApp> {
   forgetLogged()
@@ -90,7 +89,7 @@ export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: 
     await giveBack(database)
     rmSync(folder, { recursive: true, force: true })
   }
-  closeAfterFile(close)
+  closeAtEnd(close)
   const caller = (actor: Actor | null) => createRouterClient(router, { context: { app, actor }, interceptors: [withRefusals] })
   const kindsOf = async (itemId: string) =>
     (await sql<{ kind: string }[]>`select kind from events where item_id = ${itemId} order by id`).map(({ kind }) => kind)
@@ -106,14 +105,6 @@ async function withRefusals<Result>({ next, path }: { next: () => Promise<Result
     const answer = answerTo(error, call)
     logUnexpected(error, answer, call)
     throw new ORPCError(answer.code, answer)
-  }
-}
-
-function closeAfterFile(close: () => Promise<void>): void {
-  try {
-    afterAll(close)
-  } catch {
-    // Inside a test, which closes its test app itself.
   }
 }
 

@@ -3,11 +3,10 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { afterAll } from 'vitest'
 import { openHttp } from '#server/app/http/http.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessionCookies } from '#server/sessions/session-cookie.ts'
-import { testFolder } from './worker.ts'
+import { closeAtEnd, testFolder } from './worker.ts'
 
 type Asking = {
   as?: { sessionToken: string } | null
@@ -70,7 +69,7 @@ const parsed = (text: string): Record<string, unknown> | null => {
   }
 }
 
-/** Opens the real HTTP server of a test app on its own port, with small built pages. Closes with the file, or by `close`. */
+/** Opens the real HTTP server of a test app on its own port, with small built pages. Closes with the test that opened it, or with the file; that ends all streams of the app. */
 export async function openTestServer(testApp: App, about: Partial<App['config']> = {}): Promise<TestServer> {
   const app = { ...testApp, config: { ...testApp.config, port: 0, ...about } }
   const folder = builtPages()
@@ -116,15 +115,13 @@ export async function openTestServer(testApp: App, about: Partial<App['config']>
       const sending = request(url + path, { method: 'POST', agent, headers }, (response) => void answered(response).catch(reject))
       sending.once('error', reject).end(body)
     })
-  const close = async () => {
+  let closing: Promise<void> | undefined
+  const end = async () => {
     agent.destroy()
     await http.close()
     rmSync(folder, { recursive: true, force: true })
   }
-  try {
-    afterAll(close)
-  } catch {
-    // Inside a test, which closes its server itself.
-  }
+  const close = () => (closing ??= end())
+  closeAtEnd(close)
   return { url, ask, call, post, close }
 }

@@ -1,10 +1,19 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, inject, onTestFinished } from 'vitest'
 import type { SocketAddress } from '#server/platform/database/database.ts'
 
 /** A new folder that is removed with the test run, even if the run is killed. */
 export const testFolder = (): string => mkdtempSync(join(inject('folder'), 'of-a-test-'))
+
+/** Closes what is opened inside a test with that test, all else with its file or `describe`. Not for concurrent tests, which Vitest cannot tell apart. */
+export function closeAtEnd(close: () => Promise<void>): void {
+  try {
+    onTestFinished(close)
+  } catch {
+    afterAll(close)
+  }
+}
 
 /** The PostgreSQL of this worker: writes of other workers do not change its transaction ids. */
 export function testServer(): SocketAddress {

@@ -143,7 +143,6 @@ test('a redirect is a failure and is not followed', async () => {
     await app.sql`update webhook_endpoints set rest_until = null`
   }
   expect(elsewhere.received).toHaveLength(0)
-  await elsewhere.close()
 })
 
 test('a receiver that answers 101 has failed like any other: it is tried again, and no node waits for it', async () => {

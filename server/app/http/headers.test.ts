@@ -55,7 +55,6 @@ test('a page runs only scripts and styles with the nonce of this answer', async 
 test('HTTPS is required for good only where the public address is https', async () => {
   const secure = await openTestServer(app, { publicUrl: 'https://backoffice.example.com' })
   expect((await secure.ask('/login')).headers.get('strict-transport-security')).toBe('max-age=31536000')
-  await secure.close()
 })
 
 test('another site cannot change anything on behalf of a signed-in person', async () => {
@@ -96,5 +95,4 @@ test('with a public address, only that origin is accepted', async () => {
   expect(await status('https://backoffice.example.com')).toBe(200)
   expect(await status(open.url)).toBe(403)
   expect(await status('https://backoffice.example.com.evil.example')).toBe(403)
-  await open.close()
 })

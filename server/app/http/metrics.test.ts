@@ -10,15 +10,15 @@ const testApp = await openTestApp()
 const { app, admin, seller } = testApp
 const metricsToken = 'a token of the operator'
 const authorization = `bearer ${metricsToken}`
+const without = await openTestServer(app)
+const { ask, call, url } = await openTestServer(app, { metricsToken })
 
 test('without a METRICS_TOKEN there are no metrics, not even for an admin', async () => {
-  const { ask } = await openTestServer(app)
-  const response = await ask('/metrics', { as: admin, headers: { authorization: 'Bearer null' } })
+  const response = await without.ask('/metrics', { as: admin, headers: { authorization: 'Bearer null' } })
   expect([response.status, response.json]).toMatchObject([404, { code: 'not-found' }])
 })
 
 test('a request with the METRICS_TOKEN reads the state of every loop, any other is refused', async () => {
-  const { ask } = await openTestServer(app, { metricsToken })
   for (const wrong of ['', 'Bearer', 'Bearer a token of the operators', 'a token of the operator'])
     expect((await ask('/metrics', { as: admin, headers: { authorization: wrong } })).status).toBe(401)
   const { status, headers, text } = await ask('/metrics', { headers: { authorization } })
@@ -33,7 +33,6 @@ test('a request with the METRICS_TOKEN reads the state of every loop, any other 
 })
 
 test('an operator sees calls by name and status, streams, pools, queues and consumers, and no id or address of anyone', async () => {
-  const { ask, call, url } = await openTestServer(app, { metricsToken })
   const { id } = await pendingProduct(testApp, {})
   await call('products.get', { id }, seller)
   await call('products.get', { id: 'none' }, seller)
@@ -66,8 +65,8 @@ test('an operator sees calls by name and status, streams, pools, queues and cons
 test('a database that does not answer leaves the metrics of the process, and no figure of its own', async () => {
   const away = { sql: app.sql, db: app.db }
   const sql = Object.assign(() => Promise.reject(new Error('away')), { unsafe: () => '', options: app.sql.options, use: app.sql.use })
-  const { ask } = await openTestServer({ ...app, identity: { ...away, sql: sql as unknown as typeof app.sql } }, { metricsToken })
-  const { text } = await ask('/metrics', { headers: { authorization } })
+  const alone = await openTestServer({ ...app, identity: { ...away, sql: sql as unknown as typeof app.sql } }, { metricsToken })
+  const { text } = await alone.ask('/metrics', { headers: { authorization } })
   expect(text).toContain('\nbackstall_database_reachable 0\n')
   expect(text).toContain('\nprocess_cpu_seconds_total ')
   expect(text).not.toMatch(/^backstall_(dispatcher|queue|consumer)_\w+(\{| {1,2}\d)/m)

@@ -148,6 +148,11 @@ function line(): { write: (text: string) => void; text: () => string; closed: Pr
   return { write: (text) => socket.writable && socket.write(text), text: () => response, closed: promise }
 }
 
+const { sql, db, close } = connect(database, 1)
+afterAll(close)
+const hung = { sql, db }
+const server = await openTestServer({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
+
 // Mostly waiting, so they run side by side.
 describe('time limits', () => {
   test.concurrent('people who need a locked table are refused in time, and no statement of theirs waits any longer', async ({
@@ -188,14 +193,7 @@ describe('time limits', () => {
     expect([status, headers.get('retry-after')]).toEqual([503, String(limits.database.retryAfter)])
   })
 
-  test.concurrent('while the database does not answer, calls, sign-in, storefronts and pages still end in time', async ({
-    onTestFinished,
-  }) => {
-    const { sql, db, close } = connect(database, 1)
-    onTestFinished(close)
-    const hung = { sql, db }
-    const server = await openTestServer({ ...app, ...hung, identity: hung, chat: hung, notices: hung }, { bench: true })
-    onTestFinished(server.close)
+  test.concurrent('while the database does not answer, calls, sign-in, storefronts and pages still end in time', async () => {
     const program = asProgram(server, await addKey(app, admin.id))
     const blocked = sql`select pg_sleep(600)`
     const cut = expect(blocked).rejects.toMatchObject({ code: '57014' })

@@ -11,7 +11,7 @@ import { packageRoot } from '#server/platform/package-root.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { addTransferRun } from '#server/testing/fixtures.ts'
 import { aPicture, isStored } from '#server/testing/listing.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { databaseOf, openTestApp, type TestApp } from '#server/testing/test-app.ts'
 import { type ExportContent, writeExport } from '#server/testing/transfers.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
 import { workOnNext } from '#server/transfers/work-on-runs.ts'
@@ -23,8 +23,7 @@ const png = await aPicture()
 /** The configuration of a command on the database of this app, with a data folder and a file store of its own. */
 async function configOf({ app }: TestApp, own = app.config.storage) {
   const { path: socket, username, password } = testServer()
-  const [database] = await app.sql<{ name: string }[]>`select current_database() as name`
-  const databaseUrl = `postgres://${username}:${password}@${encodeURIComponent(dirname(socket))}:${extname(socket).slice(1)}/${database?.name}`
+  const databaseUrl = `postgres://${username}:${password}@${encodeURIComponent(dirname(socket))}:${extname(socket).slice(1)}/${databaseOf(app)}`
   return { ...app.config, storage: own, databaseUrl }
 }
 

@@ -1,28 +1,21 @@
-import { afterEach, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { addOrder } from '#server/testing/orders.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openTestApp } from '#server/testing/test-app.ts'
 import { assertSecret } from './assert-secret.ts'
 import { openInstallation } from './open-installation.ts'
-
-let testApp: TestApp
-const open = async () => {
-  testApp = await openTestApp()
-  return testApp
-}
-afterEach(() => testApp.close())
 
 const inYen = { currency: 'JPY', timeZone: 'Asia/Tokyo' }
 const asItIs = { currency: null, timeZone: null }
 
 test('an operator can change a wrong currency and time zone while no product or order uses them', async () => {
-  const { app } = await open()
+  const { app } = await openTestApp()
   expect(await openInstallation(app.db, inYen)).toMatchObject(inYen)
   expect(await openInstallation(app.db, asItIs)).toMatchObject(inYen)
 })
 
 test('an operator reads at the first start alone which currency and time zone the marketplace has', async () => {
-  const { app } = await open()
+  const { app } = await openTestApp()
   const lines: string[] = []
   const start = () => openInstallation(app.db, inYen, (line) => lines.push(line))
   await app.sql`delete from installation`
@@ -32,7 +25,7 @@ test('an operator reads at the first start alone which currency and time zone th
 })
 
 test('a marketplace with a product keeps its currency and time zone, and an operator who sets others learns that', async () => {
-  const { app, seller } = await open()
+  const { app, seller } = await openTestApp()
   await addProduct(app, seller.id, 'pending')
   await expect(openInstallation(app.db, { ...asItIs, currency: 'JPY' })).rejects.toThrow(
     /CURRENCY is "JPY".* has products and stays with EUR/,
@@ -42,14 +35,14 @@ test('a marketplace with a product keeps its currency and time zone, and an oper
 })
 
 test('orders keep their currency and days even if all their products are deleted', async () => {
-  const { app, seller } = await open()
+  const { app, seller } = await openTestApp()
   await addOrder(app, seller.id)
   await expect(openInstallation(app.db, inYen)).rejects.toThrow(/CURRENCY is "JPY".* has orders and stays with EUR/)
   expect(await openInstallation(app.db, asItIs)).toMatchObject({ currency: 'EUR', timeZone: 'Europe/Vienna' })
 })
 
 test('a node with the same session secret starts, also after a restore; one with another is refused, and nothing changes', async () => {
-  const { app } = await open()
+  const { app } = await openTestApp()
   const [one, other] = ['a secret that all nodes share, long enough', 'another secret, which is also long enough']
   const stored = async () => (await app.sql`select secret_fingerprint as fingerprint from installation`)[0]?.fingerprint
   await assertSecret(app.db, one)
