@@ -27,7 +27,7 @@ const leaders = ({ app }: TestApp) =>
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
 const numbers = (heard: readonly FeedHint[]) => heard.map(({ position }) => position)
-const counted = (length: number, from = 1) => Array.from({ length }, (_, at) => at + from)
+const counted = (length: number) => Array.from({ length }, (_, at) => at + 1)
 
 describe('a hint', () => {
   test('reaches every node once, in the order of positions without a gap, however many transactions write at once', async () => {

@@ -17,8 +17,7 @@ async function rowsOf(content: string | Buffer, size = 64 * 1024): Promise<CsvRo
   return rows
 }
 const cellsOf = async (content: string | Buffer) => (await rowsOf(content)).map(({ cells }) => cells)
-const readRows = async (content: string | Buffer, size?: number) =>
-  (await rowsOf(content, size)).map(({ row, cells, problem }) => [row, problem, cells[0]])
+const readRows = async (content: string | Buffer) => (await rowsOf(content)).map(({ row, cells, problem }) => [row, problem, cells[0]])
 
 describe('a CSV file as programs write it', () => {
   test.each([

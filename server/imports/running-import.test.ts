@@ -15,8 +15,7 @@ import { openTestApp } from '#server/testing/test-app.ts'
 const { app, caller, reaches, checked, imported, productsOf, events, someone } = await openImports()
 
 describe('a running import', () => {
-  const many = (rows: number, from = 0) =>
-    `sku,title,price\n${Array.from({ length: rows }, (_, at) => `S-${from + at},Chair ${from + at},1.00`).join('\n')}\n`
+  const many = (rows: number) => `sku,title,price\n${Array.from({ length: rows }, (_, at) => `S-${at},Chair ${at},1.00`).join('\n')}\n`
   const countOf = async (who: Person) =>
     (await app.sql<{ n: number }[]>`select count(*)::int as n from products where seller_id = ${who.id}`)[0]?.n ?? 0
   const underway = async (who: Person, rows: number) => {

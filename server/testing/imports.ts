@@ -13,8 +13,8 @@ export async function openImports() {
   const server = await openTestServer(app)
   const { ask } = server
   const header = 'sku,title,description,price,stock,category,tags,attributes'
-  const bring = (who: Person, text: string | Buffer, name = 'goods.csv') =>
-    receiveImport(app, who, { name, content: Readable.from([Buffer.from(text)]) })
+  const bring = (who: Person, text: string | Buffer) =>
+    receiveImport(app, who, { name: 'goods.csv', content: Readable.from([Buffer.from(text)]) })
   const reaches = async (who: Person, id: string, ...statuses: ProductImport['status'][]) => {
     await expect.poll(async () => (await caller(who).imports.get({ id })).status, { timeout: 60_000, interval: 20 }).toBeOneOf(statuses)
     return caller(who).imports.get({ id })

@@ -4,7 +4,6 @@ import { gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 import { expect, test } from 'vitest'
 import type { TransferRun } from '#domain/transfer-run.ts'
-import type { Actor } from '#domain/user.ts'
 import { locks } from '#server/platform/database/locks.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -34,8 +33,7 @@ const export1 = await archive({
 type Sent = { query?: string; method?: string; headers?: Record<string, string> }
 const upload = (as: Person | null, content: Buffer, { query = '', ...about }: Sent = {}) =>
   ask(`/api/transfers?name=shop.tar.gz${query}`, { as, method: 'POST', body: new Uint8Array(content), ...about })
-const list = async (as: Actor = admin) => (await caller(as).transfers.list()).runs
-const newest = async () => (await list())[0] as TransferRun
+const newest = async () => (await caller(admin).transfers.list()).runs[0] as TransferRun
 const people = () => app.sql`select id, role from users where id in ('mira', 'boss') order by id`
 const stored = () => app.sql`select path from files where path like 'transfers/%'`
 const leftOnDisk = () => existsSync(join(app.config.dataDir, 'transfers'))

@@ -17,10 +17,10 @@ export function shownSecret({ config }: Sealing, sealed: string): string | null 
 type Signed = { id: string; body: string; secrets: readonly string[] }
 
 /** The three headers of Standard Webhooks, with a signature for each of the secrets. Null if no secret can be read. */
-export function signed({ config }: Sealing, { id, body, secrets }: Signed, now = new Date()): Record<string, string> | null {
+export function signed({ config }: Sealing, { id, body, secrets }: Signed): Record<string, string> | null {
   const keys = secrets.map((sealed) => unseal(sealed, config.sessionSecret, 'webhook')).filter((key) => key !== null)
   if (keys.length === 0) return null
-  const timestamp = Math.floor(now.getTime() / 1000)
+  const timestamp = Math.floor(Date.now() / 1000)
   const signatures = keys.map((key) => `v1,${createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')}`)
   return { 'webhook-id': id, 'webhook-timestamp': String(timestamp), 'webhook-signature': signatures.join(' ') }
 }
