@@ -89,6 +89,7 @@ export function otherValues(payload: unknown, fields: readonly string[]): OtherV
   return Object.fromEntries(Object.entries(payload).filter(([key]) => !known.has(key)))
 }
 
+/** The decision on one field. */
 export const FieldDecision = z.object({
   field: ReviewableField,
   accepted: z.boolean(),

@@ -145,6 +145,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors
 
+/** The codes that a server may answer. */
 export const answerCodes = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== 'offline')
 
 /** What a refusal says, if not the sentence of its code: the sentence, with its name where the refusal may be stored. */

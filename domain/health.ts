@@ -7,5 +7,6 @@ export type CheckState = (typeof checkStates)[number]
 export const Check = z.object({ title: z.string(), state: z.enum(checkStates), text: z.string(), action: z.string().nullable() })
 export type Check = z.infer<typeof Check>
 
+/** The worst state of some checks. */
 export const worstOf = (checks: readonly Pick<Check, 'state'>[]): CheckState =>
   checks.reduce<CheckState>((worst, { state }) => (checkStates.indexOf(state) > checkStates.indexOf(worst) ? state : worst), 'ok')

@@ -50,6 +50,7 @@ export const defaultPreferences = (role: Role): Preferences => ({
   daily: role === 'admin',
 })
 
+/** The text of an announcement. */
 export const AnnouncementText = prose({ min: 1, max: limits.message.textMax })
 
 /** The audience of an announcement: all sellers, everybody, or one person. */

@@ -14,5 +14,6 @@ export const productColumns = [...namingColumns, 'title'] as const
 /** Values of one line. The last are in every row: some spreadsheets leave out empty cells at its end. */
 const lineImportColumns = [...productColumns, 'lineStatus', 'carrier', 'tracking', 'quantity', 'unitPrice'] as const
 
+/** All columns of a file of orders, in their order. */
 export const orderFileColumns = [...orderImportColumns, ...lineImportColumns] as const
 export type OrderImportColumn = (typeof orderFileColumns)[number]

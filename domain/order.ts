@@ -74,6 +74,7 @@ export const NewOrder = z.object({
 })
 export type NewOrder = z.infer<typeof NewOrder>
 
+/** The carrier of a shipment, and its tracking number. */
 export const Shipment = z.object({ carrier: line({ max: l.carrierMax }).default(''), tracking: line({ max: l.trackingMax }).default('') })
 
 /** An order as it arrives from a file: a line that was shipped or delivered before says so, any other is open (product §5). */

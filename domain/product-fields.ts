@@ -95,6 +95,7 @@ export type MainField = FieldsWith<'form', 'main'>
 /** A field in the column beside the main part of the form. */
 export type SideField = FieldsWith<'form', 'selling' | 'sorting'>
 
+/** The row of each field. */
 export const productFields: { readonly [Field in ContentField]: FieldRow & { kind: KindOf<Field> } } = table
 
 /** The fields that a seller can change, pictures included, in the order of sentences. */
@@ -108,10 +109,12 @@ export const inPlaces = <Field extends ContentField>(by: 'csv' | 'fact') =>
   fieldsWhere<Field>((row) => row[by] !== null).sort((one, other) => Number(productFields[one][by]) - Number(productFields[other][by]))
 
 export const valueFields: readonly ValueField[] = fieldsWhere(({ kind }) => kind !== 'pictures')
+/** Fields that can be reviewed. */
 export const reviewableFields: readonly ReviewableField[] = fieldsWhere(({ review }) => review !== 'never')
 /** Fields that admins have reviewed; on an approved product they change only through review (product §3). An operator may choose others. */
 export const reviewedFields: readonly ReviewedField[] = fieldsWhere(({ review }) => review === 'default')
 export const listedFields: readonly ListedField[] = fieldsWhere(({ listed }) => listed)
+/** Fields that storefronts get. */
 export const storefrontFields: readonly StorefrontField[] = fieldsWhere(({ storefront }) => storefront)
 /** Fields that order lines keep, and those of them that a line shows. */
 export const soldFields: readonly SoldField[] = fieldsWhere(({ sold }) => sold !== null)
@@ -119,11 +122,13 @@ export const shownSoldFields: readonly ShownSoldField[] = fieldsWhere(({ sold })
 /** The fields among the facts of an opened product, in their order. */
 export const factFields: readonly FactField[] = inPlaces('fact')
 
+/** True for a name of a field. */
 export const isContentField = (name: string): name is ContentField => Object.hasOwn(table, name)
 
 /** The word for a field in sentences. */
 export const wordFor = (field: ContentField): string => productFields[field].word ?? field
 
+/** A value for each of these fields. */
 export const byField = <Field extends string, Value>(fields: readonly Field[], value: (field: Field) => Value): Record<Field, Value> =>
   Object.fromEntries(fields.map((field) => [field, value(field)])) as Record<Field, Value>
 /** A function of a field's value, from one for each kind. */

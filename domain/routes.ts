@@ -63,6 +63,7 @@ const table = {
 export type Path = keyof typeof table
 /** The paths of pages that always have the same title. */
 export type TitledPath = { [P in Path]: (typeof table)[P] extends { title: string } ? P : never }[Path]
+/** The paths of lists with saved views. */
 export type ListPath = { [P in Path]: (typeof table)[P] extends { hasViews: true } ? P : never }[Path]
 export type PageTitle = (typeof table)[TitledPath]['title']
 export const routes: { readonly [P in Path]: Route & (typeof table)[P] } = table

@@ -36,6 +36,7 @@ const dayOf = (number: number) => new Date(number * dayMs).toISOString().slice(0
 
 export const addDays = (day: string, days: number): string => dayOf(numberOf(day) + days)
 
+/** The number of days in a range. */
 export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numberOf(from) + 1
 
 /** The range of equal length right before. */
@@ -121,4 +122,5 @@ export const cancellationRate = (cancelled: number, placed: number): number | nu
 /** Refunds as a share of gross sales. Null unless these are above zero. */
 export const refundRate = (refunds: number, gross: number): number | null => (gross > 0 ? refunds / gross : null)
 
+/** Gross sales less refunds. */
 export const netSales = ({ gross, refunds }: { gross: number; refunds: number }): number => gross - refunds

@@ -72,6 +72,7 @@ export const shapeTexts = {
 } as const
 export type ShapeText = keyof typeof shapeTexts
 
+/** A text with its values. */
 export const filled = (text: string, values: Values): string => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? ''))
 
 /** The sentences that shapes were given. They are written into the code or made of limits, so there are only so many. */

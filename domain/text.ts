@@ -89,6 +89,7 @@ export const Id = z
   .max(limits.text.idMax)
   .regex(/^[\w.:~-]+$/, say('no-id'))
 
+/** The text of a search box. */
 export const Search = line({ max: limits.text.searchMax })
 
 /** PostgreSQL counts from the year 1; only ISO 8601 has a year 0000. */

@@ -98,6 +98,7 @@ export const Attempt = z.object({
 })
 export type Attempt = z.infer<typeof Attempt>
 
+/** A delivery with its body and the answers. */
 export const DeliveryDetail = Delivery.extend({
   /** The body as sent, byte for byte; null if an erasure blanked it. */
   payload: z.string().nullable(),

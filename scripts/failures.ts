@@ -34,6 +34,7 @@ const titleOf = (spec: Spec): string => `${spec.file}:${errorOf(spec)?.location?
 
 const failureOf = (spec: Spec): Failure => ({ title: titleOf(spec), how: shortened(errorOf(spec)?.message ?? 'It gave no reason.') })
 
+/** The failed journeys of Playwright's report. */
 export const failedJourneys = (report: object): Failure[] =>
   specsOf(report as Suite)
     .filter(({ ok }) => !ok)

@@ -1,3 +1,4 @@
+/** A colour by its name in a listing. */
 export type Colour = { name: string; hex: string }
 
 const colours = (text: string): readonly Colour[] =>

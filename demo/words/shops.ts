@@ -1,3 +1,4 @@
+/** A shop: its name, owner, place and what it sells. */
 export type Shop = { name: string; owner: string; place: string; sells: readonly string[]; about: string }
 
 const shop = (name: string, owner: string, place: string, sells: string, about: string): Shop => ({

@@ -18,6 +18,7 @@ const listed = `r.id, r.product_id, coalesce(p.title, r.product_title) as "produ
   r.rejection_reason as "rejectionReason", d.name as "decidedBy", ${iso('decided_at')} as "decidedAt", ${iso('created_at')} as created_at,
   ${iso('updated_at')} as updated_at`
 
+/** The columns of a list's row. */
 export const listColumns: SQL = sql.raw(listed)
 /** The paths of a request's pictures that left the store or that the actor may no longer see. */
 const gone = `array(

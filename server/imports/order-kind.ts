@@ -21,6 +21,7 @@ export type FileRow = { row: number; about: readonly string[]; order: number } &
 /** Of each list, a file has at least one column. */
 const needed: readonly (readonly OrderImportColumn[])[] = [['externalId'], namingColumns, ['quantity'], ['unitPrice'], ['total']]
 
+/** The header of a file of orders. */
 export const orderHeader = headerReader<OrderImportColumn>({
   known: orderFileColumns,
   own: adminOrderColumns,

@@ -50,6 +50,7 @@ export function rejectRepeated({ named }: Earlier, kind: keyof typeof names, val
 const repeated = (kind: keyof typeof names) =>
   new AppError('invalid-argument', { field: kind, ...said('named-before', { what: names[kind] }) })
 
+/** The SKU that a row names, if any. */
 export const skuOf = ({ given }: Pick<RowContent, 'given'>): string | undefined => given.sku || undefined
 
 /** True for a row that names no product. */
@@ -106,6 +107,7 @@ type WithSku = Pick<Product, 'id' | 'sku'>
  */
 export type ProductIndex = { byId: Map<string, Product>; bySku: Map<string, readonly WithSku[]> }
 
+/** An index without products. */
 export const openIndex = (): ProductIndex => ({ byId: new Map(), bySku: new Map() })
 
 /** An index that can change without the first one. */
@@ -116,6 +118,7 @@ export function addSku({ bySku }: Pick<ProductIndex, 'bySku'>, { id, sku }: { id
   if (sku) bySku.set(foldCase(sku), [...withSku(sku, bySku), { id, sku }])
 }
 
+/** Adds a product with its SKU. */
 export function addProduct(index: ProductIndex, product: Product): void {
   index.byId.set(product.id, product)
   addSku(index, product)

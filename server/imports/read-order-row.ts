@@ -5,8 +5,10 @@ import { type IdsBySku, namingColumnOf, productIn, text } from '#server/imports/
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
+/** The cells of a row by column. */
 export type Cells = { [Column in OrderImportColumn]?: string }
 
+/** A row of the file with its number. */
 export type OrderRow = { row: number; cells: Cells }
 
 /** The source of an order whose file names none. */
@@ -45,6 +47,7 @@ function quantityIn(cells: Cells): number | undefined {
   return cell === undefined ? undefined : Number(cell)
 }
 
+/** Adds a problem of a row. */
 export type Note = (row: number, problems: readonly RowProblem[]) => void
 
 /** Reads cells of a row one by one: an invalid one is noted and left out. */

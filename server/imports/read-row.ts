@@ -17,6 +17,7 @@ import { attempt, problemsIn, type RowProblem } from '#server/imports/row-proble
 import { namesIn } from '#server/imports/texts-in.ts'
 import { idFor } from '#server/products/create-product.ts'
 
+/** Why a row is refused. */
 export type Refused = { kind: 'refused'; problems: RowProblem[] }
 
 /**

@@ -36,6 +36,7 @@ export function attempt<Value>(problems: RowProblem[], check: () => Value): Valu
   }
 }
 
+/** One refusal with all these problems. */
 export const refusalWith = (problems: readonly RowProblem[]): AppError => new AppError('invalid-argument', { detail: { issues: problems } })
 
 /** The problems without repetitions, and not endlessly many. */

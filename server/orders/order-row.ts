@@ -48,6 +48,7 @@ export const listedColumns: Record<'o' | 'b' | 's', SQL> = {
 /** The columns of `SellerOrderRow`, from `orders o join order_buyers b` and the seller's row `s` of `order_sellers`. */
 export const ownRowColumns: SQL = sql.raw(own)
 
+/** The columns of `Order`. */
 export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${isoOf('o.paid_at')} as "paidAt",
   case when o.payment_status = 'unpaid' and o.open_lines + o.shipped_lines + o.delivered_lines > 0 then o.total - o.cancelled else 0 end as due,
   (select json_agg(json_build_object(${adminLine}) order by l.at) from order_lines l join users u on u.id = l.seller_id
@@ -59,6 +60,7 @@ export const orderColumns: SQL = sql.raw(`${listed}, ${delivery}, ${isoOf('o.pai
 const sender = `(select json_build_object('name', coalesce(nullif(u.shop_name, ''), u.name), 'address', u.address) from users u
   where u.id = s.seller_id) as sender`
 
+/** The columns of `SellerOrder`. */
 export const ownOrderColumns: SQL = sql.raw(`${own}, ${delivery}, ${sender},
   (select json_agg(json_build_object(${line}) order by l.at) from order_lines l where l.order_id = o.id and l.seller_id = s.seller_id) as lines`)
 

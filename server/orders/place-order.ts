@@ -138,6 +138,7 @@ async function idNamed(db: Pick<App['db'], 'execute'>, { source, externalId }: N
   return named?.id ?? null
 }
 
+/** Whether an order was taken under this name. */
 export const isTaken = async (tx: Tx, name: Name): Promise<boolean> => (await idNamed(tx, name)) !== null
 
 /** Returns the order taken under this name, or null. Throws `order-conflict` if its content differs. */

@@ -47,6 +47,7 @@ export async function takeStock(tx: Tx, lines: readonly LineAsked[]): Promise<Ma
   return sold
 }
 
+/** What a line asks for. */
 export type LineAsked = Pick<ArrivedOrder['lines'][number], 'product_id' | 'quantity' | 'status'>
 
 /** What was shipped before the order arrived here took its stock then. */

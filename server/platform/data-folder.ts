@@ -24,6 +24,7 @@ export function openDataFolder(folder: string): void {
 /** The folder in a data folder into which a backup is restored; it is gone when all is complete. */
 export const restoringFolder = 'restoring'
 
+/** The name of the secret in the data folder. */
 export const secretFile = 'session-secret'
 
 /** The secret in this folder, which may be a backup; null if there is none, or this account may not read it. */

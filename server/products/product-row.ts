@@ -21,6 +21,7 @@ const listed = `products.id, ${columnsOf(listedFields)}, products.status, produc
   products.edit_request_id as "editRequestId",
   products.created_at, products.updated_at, products.status_updated_at as "updatedAt", products.submitted_at as "submittedAt"`
 
+/** The columns of a list row. */
 export const listColumns = sql.raw(listed)
 /** The same in a seller's own list: with the last change if it was refused of late, read by the index of a product's requests. */
 export const ownListColumns = sql.raw(`${listed}, case when products.status = 'approved' and products.edit_request_id is null then (

@@ -55,6 +55,7 @@ export function listTop(app: App, { of, limit, from, to }: Asked & { of: TopOf }
   )
 }
 
+/** Lists a seller's own best sold products. */
 export async function listOwnTop(app: App, { id }: Pick<Actor, 'id'>, { limit, ...range }: Asked): Promise<TopRow[]> {
   assertRange(range)
   const own = whole(app, 'products', range, sql`seller_id = ${id}`)

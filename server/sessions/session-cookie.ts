@@ -81,6 +81,7 @@ export function tokenIn(cookie: string, secret: string): string | null {
 
 const session = 'session_token'
 
+/** The session cookies in a Cookie header. */
 export const sessionCookiesIn = (config: Pick<Config, 'publicUrl'>, header: string | undefined): string[] =>
   cookiesIn(config, header, session)
 

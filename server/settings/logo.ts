@@ -14,6 +14,7 @@ export async function uploadLogo(app: App, actor: Actor, name: string, sending: 
   return app.settings.current()
 }
 
+/** Removes the logo. */
 export async function removeLogo(app: App, actor: Actor): Promise<Settings> {
   await adopt(app, actor, null, null)
   return app.settings.current()

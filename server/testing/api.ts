@@ -6,6 +6,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { apiKeys } from '#server/platform/database/tables/api-keys.ts'
 import type { TestResponse, TestServer } from './test-server.ts'
 
+/** An API key of a test, with its id. */
 export type TestKey = { id: string; key: string }
 
 /** Makes a key with these scopes, by default all. */

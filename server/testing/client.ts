@@ -13,6 +13,7 @@ export async function register(address: string, name: string): Promise<Client> {
   return signedIn(address, '/api/auth/sign-up', body)
 }
 
+/** Signs in with a password. */
 export async function signIn(address: string, email: string, password: string): Promise<Client> {
   return signedIn(address, '/api/auth/sign-in', JSON.stringify({ email, password }))
 }

@@ -8,6 +8,7 @@ import type { TestApp } from './test-app.ts'
 /** The reason of a refusal, without fields. */
 export const why = { code: blurred.code, rejectionReason: blurred.rejectionReason }
 
+/** The `expected` of a decision on this request. */
 export const expectedEdit = ({ id, version, productVersion }: EditRequestDetail) => ({ id, version, productVersion: productVersion ?? 0 })
 
 /** The request that waits for a product, as an admin reads it. */

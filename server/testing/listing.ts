@@ -45,10 +45,12 @@ export async function pendingProduct(
   return testApp.caller(seller).products.nameImages({ id, images })
 }
 
+/** A product on sale. */
 export async function approvedProduct(testApp: TestApp, wanted: Wanted = {}): Promise<Product> {
   return testApp.caller(testApp.admin).products.approve(await pendingProduct(testApp, wanted))
 }
 
+/** A product an admin rejected. */
 export async function rejectedProduct(testApp: TestApp, wanted: Wanted = {}): Promise<Product> {
   return testApp.caller(testApp.admin).products.reject({ ...(await pendingProduct(testApp, wanted)), ...blurred })
 }

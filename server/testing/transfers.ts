@@ -49,6 +49,7 @@ export async function writeExport(content: ExportContent): Promise<string> {
 /** The outcome of an import, with the findings as `collection line field code outcome`. */
 export type Imported = { progress: TransferProgress; findings: Finding[]; said: string[] }
 
+/** Imports an export from a folder. */
 export async function importExport(
   app: App,
   folder: string,

@@ -21,6 +21,7 @@ export type AccountRow = {
   same: boolean
 }
 
+/** The query of all accounts. */
 export const accountRows = `select t.id, t.email, t.name, t.email_verified as "emailVerified", t.status <> 'active' as disabled,
     (extract(epoch from t.created_at) * 1000)::bigint::text as "createdAt", a.password as hash, r.record,
     p.state is not distinct from ${stateOf(users, userKind.state ?? [])} as same

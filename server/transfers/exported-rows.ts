@@ -163,6 +163,7 @@ const kinds: Record<Collection, Pick<Kind<Collection>, 'table' | 'state'>> = {
   orders: orderKind,
 }
 
+/** The query of all rows of a collection. */
 export function rowsOf(collection: Collection): string {
   const { table, state } = kinds[collection]
   const { columns, joins = '', where = 'true', id = 't.id', key = id, order = key } = sources[collection]

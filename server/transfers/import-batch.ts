@@ -49,6 +49,7 @@ export async function importBatch<Of extends Collection, More>(
   }
 }
 
+/** Parses what was read of a collection. */
 function parse<Of extends Collection, More>(transfer: Transfer, collection: Of, read: Read, more: More): Parsed<Of, More> {
   const { line } = read
   if ('problem' in read) return { line, id: null, problems: [read.problem] }

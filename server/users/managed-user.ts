@@ -11,6 +11,7 @@ export type ManagedUser = UserRow
 export const isSupport = ({ config }: Pick<App, 'config'>): SQL =>
   sql`(users.role = 'admin' and lower(users.email) = ${config.supportEmail})`
 
+/** The columns of `ManagedUser`. */
 export const managedColumns = (
   app: Pick<App, 'config'>,
 ): SQL => sql`users.id, users.name, users.shop_name as "shopName", ${sql.raw(avatarOf('users'))} as avatar, users.email, users.email_verified as "emailVerified", users.role, users.status,

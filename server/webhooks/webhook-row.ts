@@ -15,6 +15,7 @@ export const webhookColumns = sql`webhook_endpoints.id, url, types, description,
   ${count('waiting')} as waiting, ${count('dead')} as dead, ${isoSql('webhook_endpoints.created_at')} as created_at`
 export type WebhookRow = Webhook & Record<string, unknown>
 
+/** The columns of a `Delivery`, from `webhook_deliveries`. */
 export const deliveryColumns = sql`webhook_deliveries.id, webhook_deliveries.endpoint_id as "webhookId", webhook_deliveries.type,
   webhook_deliveries.status, webhook_deliveries.attempts, webhook_deliveries.last_status as "lastStatus",
   webhook_deliveries.last_error as "lastError",

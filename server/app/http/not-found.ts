@@ -4,6 +4,7 @@ import { patternOf } from '#domain/routes.ts'
 
 const notPages = /^\/(api|rpc|files|healthz|readyz|metrics)(\/|$)/
 
+/** A registered route. */
 export type ExistingRoute = { method: string; url: string }
 
 /** Collects the plain routes as they are registered. */

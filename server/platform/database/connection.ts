@@ -13,6 +13,7 @@ export type Statement = {
   /** Parsed once per connection, under a name, for each `key`. */
   prepare: boolean
   key: string
+  /** Rows are lists instead of objects. */
   asLists?: boolean
   /** Gets each row as it arrives; none is kept then. */
   take?: ((row: object) => void) | undefined

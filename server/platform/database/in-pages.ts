@@ -8,7 +8,9 @@ type Writing<Row extends object> = {
    * The query of the rows after a place, in order, at least `limit` of them if there are that many; without a place, from the first row.
    */
   page: (after: string | undefined, limit: number) => SQL
+  /** The place of a row. */
   placeOf: (row: Row) => string
+  /** The text of a row. */
   textOf: (row: Row) => string
   /** Called before each page; throws if the reader may read no further. */
   mayGoOn: () => Promise<unknown>

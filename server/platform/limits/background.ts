@@ -20,6 +20,7 @@ export const background = {
     /** Connections of a node besides DATABASE_POOL. Live hints have two more. */
     pools: { identity: 3, chat: 4, notices: 2, background: 6 },
   },
+  /** The loops of the workers. */
   loop: {
     /**
      * A pass without progress for this long has stalled; the limit doubles with each further one in a row, at most `doublingsMax` times.

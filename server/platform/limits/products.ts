@@ -70,6 +70,7 @@ export const products = {
   /** Items, people and reasons that a search of the history may match; people that one of notifications may match. */
   history: { searchedMax: 500 },
   order: {
+    /** The number of the first order. */
     firstNumber: 1_001,
     /** How far a storefront's clock may be ahead of the server's. */
     aheadMs: 5 * 60 * 1000,

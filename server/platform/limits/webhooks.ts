@@ -1,6 +1,7 @@
 /** Limits of webhooks. */
 export const webhooks = {
   webhook: {
+    /** Random bytes of a secret. */
     secretBytes: 32,
     /** How long the former secret also signs after a rotation. */
     overlapMs: 24 * 60 * 60 * 1000,

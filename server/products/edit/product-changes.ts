@@ -8,6 +8,7 @@ import { said } from '#server/platform/problem-texts.ts'
 /** What a seller can change, pictures included. */
 export type Contents = ProductFields & Pick<Product, 'images'>
 
+/** Some of the contents. */
 export type SomeContents = { [Field in keyof Contents]?: Contents[Field] | undefined }
 
 /** Only the fields with a value: a missing field and an undefined one both mean unchanged. */

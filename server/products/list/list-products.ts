@@ -36,6 +36,7 @@ export function searchCondition(search: string | undefined, role: Role): Conditi
   return search ? { ...found[role], values: { pattern: patternFor(search), search } } : null
 }
 
+/** Products with this status. */
 export const statusCondition = (status: ProductStatus | undefined): Conditions[string] =>
   status ? { where: sql`products.status = ${sql.placeholder('status')}`, values: { status } } : null
 

@@ -9,6 +9,7 @@ import { columnsOf, isoMoment } from '#server/products/product-row.ts'
 export type StorefrontConfig = Pick<App['config'], 'currency' | 'publicUrl' | 'host' | 'port'>
 export type RawStorefrontProduct = Omit<StorefrontProduct, 'currency'>
 
+/** The columns of `products` that storefronts see. */
 export const storefrontColumns = sql.raw(
   `products.id, ${columnsOf(storefrontFields)}, products.seller_id, products.created_at, products.updated_at`,
 )

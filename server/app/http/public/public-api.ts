@@ -35,6 +35,7 @@ function openDescription({ config }: Pick<App, 'config'>) {
   }
 }
 
+/** Whether an address is of the public API. */
 export const isPublicApi = /^\/api\/v1(\/|\?|$)/
 
 /** The route of a request. Throws `not-found`, or `wrong-method` with the allowed ones. */
