@@ -53,7 +53,7 @@ const inOrders = { ...everywhere, sold: 'shown' } as const
 
 /**
  * All fields of a product that its seller writes, in the order of sentences and reviews. A field has one name: that of its column, its CSV
- * heading and its key in every API; people read its `word`. All that reads, writes, compares or shows fields follows this table. Pictures are
+ * heading and its key in every API; people read its `word`, or else its name. All that reads, writes, compares or shows fields follows this table. Pictures are
  * stored and named by calls of their own.
  */
 const table = {

@@ -27,7 +27,7 @@ export const restoringFolder = 'restoring'
 /** The name of the secret in the data folder. */
 export const secretFile = 'session-secret'
 
-/** The secret in this folder, which may be a backup; null if there is none, or this account may not read it. */
+/** The secret in this folder, which may be a backup; null if there is none, or it cannot be read. */
 export function secretIn(folder: string): string | null {
   try {
     return readSecret(folder)

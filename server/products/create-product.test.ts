@@ -11,13 +11,12 @@ import { approvedProduct, chair, isStored, pendingProduct, upload } from '#serve
 import { openTestApp } from '#server/testing/test-app.ts'
 
 const testApp = await openTestApp()
-const { app, caller, person, seller, rival, admin } = testApp
+const { app, caller, person, seller, rival, admin, kindsOf } = testApp
 const products = (who: Parameters<typeof caller>[0]) => caller(who).products
 const creation = (about: Parameters<typeof chair>[0] = {}) => ({ ...chair(about), draft: false, imagesFollow: true })
 
 const eventsOf = (id: string) =>
   app.sql<{ kind: string; fields: string[] }[]>`select kind, fields from events where item_id = ${id} order by id`
-const kindsOf = async (id: string) => (await eventsOf(id)).map(({ kind }) => kind)
 
 describe('creating a product', () => {
   test('makes it pending without pictures, hidden from admins until they are named', async () => {
@@ -313,6 +312,12 @@ describe('deleting', () => {
       await app.sql`select d.title from events e join event_details d on d.event_id = e.id where e.item_id = ${product.id} and e.kind = 'product.delete'`
     expect(event).toEqual({ title: 'Oak chair' })
     await expect(products(seller).delete({ id: product.id })).rejects.toMatchObject({ code: 'not-found', message: 'Product not found!' })
+  })
+
+  test('by an admin is part of the history', async () => {
+    const product = await approvedProduct(testApp)
+    await products(admin).delete({ id: product.id })
+    expect(await kindsOf(product.id)).toContain('product.delete')
   })
 
   test('deletes a draft among many only while it is one', async () => {

@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { describe, expect, it, vi } from 'vitest'
 import { ask, button, dialog, line, moment, openOrder, openOrders, openPage, order } from '#web/testing/orders.ts'
-import { Refused, refuses, sally } from '#web/testing/render-app.tsx'
+import { ada, Refused, refuses, sally } from '#web/testing/render-app.tsx'
 import buttonCss from '#web/ui/Button.module.css'
 
 const primaries = () => [...document.querySelectorAll(`main .${buttonCss.primary}`)].map(({ textContent }) => textContent)
@@ -298,12 +298,15 @@ describe('an order', () => {
     expect(screen.queryByText('Subtotal')).toBeNull()
   })
 
-  it('that is foreign or unknown is not found, with a link to the list', async () => {
+  it.each([
+    ['/seller/orders', sally],
+    ['/admin/orders', ada],
+  ])('that is foreign or unknown is not found, with a link to %s', async (list, user) => {
     const notFound = refuses(404, 'not-found', 'Order not found.')
-    await openOrders('/seller/orders/foreign', { user: sally, answers: { 'orders/getOwn': notFound } })
+    await openOrders(`${list}/foreign`, { user, answers: { 'orders/getOwn': notFound, 'orders/get': notFound } })
     await screen.findByText('Order not found')
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Order')
-    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe('/seller/orders')
+    expect(screen.getByRole('link', { name: 'All orders' }).getAttribute('href')).toBe(list)
   })
 
   it('is erased only after a dialog stated what is erased, what stays, and how many orders are concerned', async () => {

@@ -41,6 +41,16 @@ const ask = async (move: 'Make admin' | 'Make seller', title: string) => {
 const confirm = (dialog: ReturnType<typeof within>, name: string) => act(async () => fireEvent.click(dialog.getByRole('button', { name })))
 const sent = (path: string) => app.sent(path)
 
+it('suspends no support administrator: the menu says why, and asks nothing', async () => {
+  await openAt(record({ role: 'admin', isSupport: true }))
+  fireEvent.click(await screen.findByRole('button', { name: /^Actions for / }))
+  const suspend = await screen.findByRole('menuitem', { name: /^Suspend/ })
+  expect(suspend.getAttribute('aria-disabled')).toBe('true')
+  fireEvent.click(suspend)
+  expect(screen.getAllByText('This is the support account: it stays an active admin.').length).toBeGreaterThan(0)
+  expect(screen.queryByRole('dialog', { name: /Suspend/ })).toBeNull()
+})
+
 describe('a role changes', () => {
   it('only after a dialog explained what follows, without a password if the admin confirmed recently', async () => {
     await openAt(record({ products: { ...none, archived: 2 } }))

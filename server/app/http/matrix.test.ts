@@ -95,7 +95,10 @@ async function tryIt(make: Make, fixture: Fixture, as: Person | null, expected: 
   return response
 }
 
-type Asked = { make: Make; row: Row | PlainRow; read: (fixture: Fixture) => unknown; check?: Check }
+type Asked = { make: Make; row: Row | PlainRow; read: (fixture: Fixture) => unknown; check?: Check; noun?: string }
+
+/** What calls about these say of an item that is not found (spec §5, §7). */
+const notFoundTexts: Record<string, string> = { products: 'Product not found!', chats: 'Chat not found' }
 
 /** Makes what one actor asks about, and signs them in on two devices. */
 async function prepare(actor: ActorName, { row, read }: Asked) {
@@ -115,6 +118,8 @@ async function tryBoth({ actor, fixture, devices: [one, other] }: Awaited<Return
   const expected = answers[actor]
   const response = await tryIt(make, fixture, one, expected)
   if (expected === 'ok') await check?.(response)
+  const text = expected === 'not-found' && notFoundTexts[asked.noun ?? '']
+  if (text) expect(response.json).toMatchObject({ json: { message: text } })
   const mayCall = expected === 'ok' || expected === 'not-found'
   const nothing = await tryIt(make, unknownFixture, other, unknown && mayCall ? unknown : expected)
   // An item of another person and one that never existed have the same answer, to the byte.
@@ -138,7 +143,13 @@ test('every call of the contract has its row, and no row is left over', () => {
 test.each(callNames as CallName[])('%s answers each actor as the table says', async (name) => {
   const row = callTable[name]
   const make: Make = (fixture, as) => post(`/rpc/${name.replace('.', '/')}`, { json: row.input?.(fixture) }, as)
-  await tryAll({ make, row, read: (fixture) => row.input?.(fixture), check: (response) => checkAnswer(name, response) })
+  await tryAll({
+    make,
+    row,
+    read: (fixture) => row.input?.(fixture),
+    check: (response) => checkAnswer(name, response),
+    noun: name.split('.')[0] ?? '',
+  })
   await neverRun(app)
   // The number of API keys is limited.
   await app.sql`delete from api_keys`

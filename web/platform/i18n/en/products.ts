@@ -224,7 +224,7 @@ export const products = {
     clashes: 'Changed here and elsewhere: {{fields}}.',
     load: 'Load the latest version',
   },
-  /** Names of fields in sentences, the server's included; labels begin with a capital (`product-fields.ts`). */
+  /** Names of fields in sentences, here and on the server; labels begin with a capital (`product-fields.ts`). */
   fields: byField(contentFields, wordFor),
 
   view: {
