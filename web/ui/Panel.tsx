@@ -9,7 +9,7 @@ export function Panel({ title, actions, lead, flush = false, children }: Props) 
     <section className="card shrinks">
       {(title || actions) && (
         <header className={`${css.head} row center between`}>
-          {title && <h2>{title}</h2>}
+          {title && <h2 className="shrinks">{title}</h2>}
           {actions}
         </header>
       )}
