@@ -53,8 +53,8 @@ const inOrders = { ...everywhere, sold: 'shown' } as const
 
 /**
  * All fields of a product that its seller writes, in the order of sentences and reviews. A field has one name: that of its column, its CSV
- * heading and its key in every API; people read its `word`, or else its name. All that reads, writes, compares or shows fields follows this table. Pictures are
- * stored and named by calls of their own.
+ * heading and its key in every API; people read its `word`, or else its name. All that reads, writes, compares or shows fields follows this
+ * table. Pictures are stored and named by calls of their own.
  */
 const table = {
   title: { kind: 'line', min: l.titleMin, max: l.titleMax, review: 'default', ...inOrders, csv: 2, fact: null, form: 'main' },
