@@ -10,7 +10,7 @@ import { migrateUnderLock } from '#server/platform/database/migrate.ts'
 import { openDatabase } from '#server/platform/database/open-database.ts'
 import { openInstallation } from '#server/platform/database/open-installation.ts'
 import { openPools, type Pools } from '#server/platform/database/open-pools.ts'
-import { codeOf } from '#server/platform/database/outages.ts'
+import { codeOf, outageOf } from '#server/platform/database/outages.ts'
 import { type Log, messageOf } from '#server/platform/events/error-log.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { requireSharp } from '#server/platform/files/require-sharp.ts'
@@ -44,16 +44,22 @@ export async function startBackstall(config: Config, log: Log, onLost: (reason: 
     return { address: http.address(), stop }
   } catch (error) {
     await closeAll(opened)
-    throw config.databaseUrl && codeOf(error) === notAllowed ? refused(error) : error
+    throw config.databaseUrl ? asStartError(error) : error
   }
 }
 
 /** PostgreSQL: insufficient_privilege. */
 const notAllowed = '42501'
-const refused = (error: unknown) =>
-  new StartError(
-    `The role of DATABASE_URL has too few rights in its database: ${messageOf(error)}. Make it the owner of the database and of all in it.`,
-  )
+
+/** Too few rights in the database of DATABASE_URL, or its outage during the start, as a sentence; any other error as it is. */
+function asStartError(error: unknown): unknown {
+  if (codeOf(error) === notAllowed)
+    return new StartError(
+      `The role of DATABASE_URL has too few rights in its database: ${messageOf(error)}. Make it the owner of the database and of all in it.`,
+    )
+  const outage = outageOf(error)
+  return outage ? new StartError(`The start failed because ${outage.sentence}: ${messageOf(error)}.`, { lasting: false }) : error
+}
 
 /**
  * Closes all at once, so that several that hang take no longer than one; the first error is thrown at the end. What is written after the

@@ -144,7 +144,8 @@ it('at the connection limit a starting node waits and says so, callers beyond it
   other.kill('SIGTERM')
   expect(await other.ended).toBe(0)
   expect(other.output()).toMatch(/Stopping \(SIGTERM\)\.\nStopped\.\n$/)
-  await sql`alter role limited connection limit 2`
+  // One is too few for a starting node, which opens two, so it goes on waiting.
+  await sql`alter role limited connection limit 1`
   const pool = connect(limited, 6)
   onTestFinished(pool.close)
   const refused: unknown[] = []
@@ -152,7 +153,7 @@ it('at the connection limit a starting node waits and says so, callers beyond it
   await sql`select pg_advisory_lock(53300)`
   const six = () => Array.from({ length: 6 }, () => pool.sql`select pg_advisory_xact_lock_shared(53300)`.then())
   const first = Promise.all(six().map((one) => one.catch((error: unknown) => refused.push(error))))
-  await expect.poll(() => refused.length).toBeGreaterThanOrEqual(4)
+  await expect.poll(() => refused.length).toBeGreaterThanOrEqual(5)
   await sql`select pg_advisory_unlock(53300)`
   await first
   for (const error of refused) expect(error).toMatchObject({ code: '53300' })
@@ -228,4 +229,17 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
   expect(lines).toEqual(['Backstall cannot start.', expect.stringContaining(sentence)])
   expect(backstall.output()).not.toMatch(/quite-wrong|^ +at /m)
   expect(await stored()).toEqual(before)
+})
+
+it('a node that loses its place at the connection limit during its start ends with a sentence, and may be started again', async () => {
+  const { sql, close } = connect(url(place.password), 1)
+  onTestFinished(close)
+  await sql.unsafe(`create role narrow login password 'narrow' connection limit 2`)
+  await sql.unsafe('create database narrow owner narrow')
+  const narrow = `postgres://narrow:narrow@127.0.0.1:${port}/narrow`
+  const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: narrow, SESSION_SECRET: secret } })
+  expect(await backstall.ended).toBe(1)
+  expect(backstall.output()).toMatch(
+    /Backstall cannot start\.\nThe start failed because the database or the file store cannot be reached: too many connections for role "narrow"\.\n$/,
+  )
 })
