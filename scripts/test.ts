@@ -85,15 +85,15 @@ const serverBuild: Stage = { name: 'build of the server', does: () => run(['node
 /** Counts what nodes, nginx and databases answer while they stop and fail over, so only checks and the build run beside it. */
 const nodes = 'server/app/several-nodes.test.ts'
 const severalNodes: Stage = { name: 'tests of several nodes', does: () => vitest('server', nodes) }
-const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${nodes}`, '--maxWorkers=2') }
-const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web', '--maxWorkers=2') }
+const serverTests: Stage = { name: 'tests of the server', does: () => vitest('server', `--exclude=${nodes}`) }
+const screenTests: Stage = { name: 'tests of the screens', does: () => vitest('web') }
 const journeysWith = (...options: string[]): Stage => ({ name: 'browser journeys', does: () => browserJourneys(options), needs: 'build' })
 
 /**
  * `npm test` runs everything; `check` only what needs no run of the product; `browser` the build and the journeys. Steps follow each other; the lists
- * of stages in a step run in parallel, because tests of the server and journeys each wait for a fifth of their time. The lists of the last step take
- * about equally long, each with two workers: more of them start more databases and browsers, and take each other's cache. The screens come last, because
- * their tests never wait. The checks take longer than the tests of several nodes, so no journey runs beside those.
+ * of stages in a step run in parallel, because tests of the server wait for more than half of their time, and journeys for a quarter: with three workers for
+ * the tests and two for the journeys, two cores are busy for 96 % of the time (with two and two for four fifths, which takes 100 seconds longer). The
+ * screens come last, because their tests never wait. The checks take longer than the tests of several nodes, so no journey runs beside those.
  */
 function chosen(part: string | undefined): Stage[][][] {
   if (part === 'check') return [[checking]]
