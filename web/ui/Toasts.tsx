@@ -6,7 +6,7 @@ import IconAlertCircle from '#web/ui/icons/IconAlertCircle.tsx'
 import IconCircleCheck from '#web/ui/icons/IconCircleCheck.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
 import css from '#web/ui/Toasts.module.css'
-import { dismissToast, hasUndoKey, isFolded, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
+import { dismissToast, hasFolded, hasUndoKey, isFolded, type Toast, toasts, undoKey, undoToast } from '#web/ui/toasts.ts'
 import { useKeys } from '#web/ui/use-keys.ts'
 import { topDialog } from '#web/ui/use-modal.ts'
 
@@ -116,7 +116,7 @@ function Place() {
             onDismiss={() => dismiss(toast.id)}
             onUndo={() => undo(toast)}
           >
-            {folded.length > 0 && toast.undo && !isFolded(toast) && (
+            {hasFolded(toast) && (
               // Silent, because the toasts that it unfolds were read out before.
               <button
                 type="button"

@@ -149,6 +149,19 @@ describe('the undo key', () => {
     pass(30_000)
   })
 
+  it('leaves an older undo folded beside the report of a newer one, until that has gone', () => {
+    const undos = ['Lamp', 'Chair'].map((title) => vi.fn(() => toast(`Undone: ${title}.`, 'undone')))
+    show()
+    for (const run of undos) act(() => toast('Approved.', 'good', { run, ms: 30_000 }))
+    press()
+    expect(shown('Undone: Chair.').contains(screen.getByRole('button', { name: 'One more to undo', hidden: true }))).toBe(true)
+    expect(screen.queryByText('Approved.')).toBeNull()
+    pass(7_000)
+    expect(screen.queryByText('Undone: Chair.')).toBeNull()
+    expect(screen.getByText('Approved.')).toBeDefined()
+    pass(30_000)
+  })
+
   it('has nothing to undo once another move followed on the same item', () => {
     const undo = vi.fn()
     show()

@@ -33,8 +33,14 @@ let last = 0
 /** The most toasts that are shown at once, without the folded ones. */
 const shownMax = 3
 
-/** Of the toasts with an undo only the newest is shown, which the key undoes; older ones are folded. */
-export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown().some((one) => one.undo && one.id > id)
+/** A toast that others with an undo are folded behind, if it is the newest: it has an undo itself, or reports that one worked. */
+const isFront = ({ undo, tone }: Toast) => undo !== undefined || tone === 'undone'
+
+/** Of the toasts with an undo only the newest is shown, and none beside the report of an undo; the others are folded. */
+export const isFolded = ({ id, undo }: Toast): boolean => undo !== undefined && shown().some((one) => isFront(one) && one.id > id)
+
+/** True if the folded toasts are behind this one. */
+export const hasFolded = ({ id }: Toast): boolean => shown().some(isFolded) && shown().findLast(isFront)?.id === id
 
 /** How long a toast stays, in milliseconds; a refusal stays longer, and a long sentence too. */
 const stays: Record<Tone, number> = { good: 5_000, fair: 10_000, bad: 10_000, undone: 5_000 }
