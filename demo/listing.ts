@@ -17,7 +17,7 @@ export function makeListing({ shop }: Seller, number: number, chance: Random, ta
   const title = untaken(
     taken,
     chance.some(good.names, good.names.length).map((name) => `${name}, ${colour.name}`),
-    facts[0]?.value ?? '',
+    facts.find(({ value }) => measureShape.test(value))?.value,
   )
   const price =
     Math.round((good.price[0] + (good.price[1] - good.price[0]) * chance.next() ** 1.6) / 100) * 100 - chance.pick([0, 0, 10, 50])
@@ -35,10 +35,13 @@ export function makeListing({ shop }: Seller, number: number, chance: Random, ta
   }
 }
 
-function untaken(taken: Set<string>, wanted: readonly string[], fact: string): string {
+/** A fact that says in a title how two items differ, such as `22 cm`, `A5` or `0.5 l`; `Yes` or `Screw included` would say nothing there. */
+const measureShape = /^(A\d|[\d.× ]+ (mm|cm|ml|l|g|kg))$/
+
+function untaken(taken: Set<string>, wanted: readonly string[], measure: string | undefined): string {
   const tries = [
     ...wanted,
-    ...wanted.map((title) => `${title}, ${fact}`),
+    ...(measure ? wanted.map((title) => `${title}, ${measure}`) : []),
     ...wanted.flatMap((title) => [2, 3, 4, 5, 6, 7, 8, 9].map((number) => `${title} no. ${number}`)),
   ]
   const title = tries.find((one) => !taken.has(one)) ?? `${tries[0]} no. ${taken.size}`

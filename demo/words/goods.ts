@@ -208,13 +208,13 @@ export const goods: readonly Good[] = [
     about: ['One small weight on a fine chain.', 'Comes in a box that closes with a sigh.'],
     care: polish,
   }),
-  good(['Prints', 'hills'], 'Screen print “Hills”, Screen print “Harbour”, Linocut “Two boats”', inks, [2_400, 12_000], {
+  good(['Prints', 'hills'], 'Hills screen print, Harbour screen print, Two boats linocut', inks, [2_400, 12_000], {
     tags: 'print, wall, limited',
     facts: { Format: 'A4, A3, 50 × 70 cm', Edition: '50, 100, 150', Frame: 'Oak, Without' },
     about: ['Four colours, four screens, one steady hand.', 'Signed and numbered in pencil.'],
     care: 'Keep out of direct sun.',
   }),
-  good(['Prints', 'botanical'], 'Linocut “Fern”, Linocut “Olive”, Botanical print', inks, [1_900, 8_400], {
+  good(['Prints', 'botanical'], 'Fern linocut, Olive linocut, Botanical print', inks, [1_900, 8_400], {
     tags: 'print, botanical, wall',
     facts: { Format: 'A5, A4, A3', Edition: '30, 80, Open', Frame: 'Oak, Without' },
     about: ['Cut from life, printed on cotton paper.', 'For rooms where nothing else grows.'],
