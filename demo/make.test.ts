@@ -262,7 +262,7 @@ async function again(by: Program, id: string): Promise<string> {
   const { shipping, tax, discount, total, placedAt, paidAt, buyerName, buyerEmail, shippingAddress } = before
   const lines = before.lines.map(({ product_id, quantity, unitPrice, title }) => ({ product_id, quantity, unitPrice, title }))
   const about = { source: 'again', currency: app.config.currency, buyerName, buyerEmail, shippingAddress: shippingAddress ?? undefined }
-  const { order } = await placeOrder(app, by, NewOrder.parse({ ...about, shipping, tax, discount, total, lines, placedAt }))
+  const order = await placeOrder(app, by, NewOrder.parse({ ...about, shipping, tax, discount, total, lines, placedAt }))
   if (paidAt) await recordPayment(app, by, { id: order.id, paidAt })
   const cancelled = order.lines.filter((_, at) => before.lines[at]?.status === 'cancelled').map((line) => line.id)
   if (cancelled.length > 0) await cancelLines(app, by, { id: order.id, lines: cancelled, reason: '' })

@@ -29,7 +29,7 @@ beforeAll(async () => {
   const reason = { code: 'other' as const, rejectionReason: 'The fringe is missing entirely.', fields: [] }
   await caller(admin).products.reject({ ...rejected, ...reason })
   const vase = await approvedProduct(testApp, { seller: rival, fields: { title: 'Vase' } })
-  const { order } = await placeOrder(app, admin, orderOf([vase.id]))
+  const order = await placeOrder(app, admin, orderOf([vase.id]))
   Object.assign(known, { request: again.id, product: product.id, order: order.id, number: order.number })
 })
 

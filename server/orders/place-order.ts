@@ -42,19 +42,16 @@ const hasSameBuyer = ({ buyerName, buyerEmail, shippingAddress }: NewOrder, take
   taken.erasedAt !== null ||
   (buyerName === taken.buyerName && buyerEmail === taken.buyerEmail && isDeepStrictEqual(shippingAddress ?? null, taken.shippingAddress))
 
-/** `repeated` is true if the same order had arrived before. */
-export type Placed = { order: Order; repeated: boolean }
-
 /**
  * Accepts an order from a storefront or a file (product §5): its stock is taken in the same transaction, or it is refused as a whole. An
  * order with the source and external id of another one, even at the same moment, is answered with that one; throws `order-conflict` if
  * their contents differ. Throws `wrong-currency`, `wrong-total`, `amount-too-high`, `not-on-sale`, `out-of-stock`, each with the field.
  */
-export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Placed> {
+export async function placeOrder(app: App, by: By, order: NewOrder): Promise<Order> {
   if (!isProgram(by) && by.role !== 'admin') throw new AppError('not-allowed')
   const totals = checkContent(order, app.config.currency)
   const id = await commit(app, (tx) => placeIn(tx, by, order, totals))
-  return id === null ? findFirst(app, by, order) : { order: await findOrder(app, id), repeated: false }
+  return await (id === null ? findFirst(app, by, order) : findOrder(app, id))
 }
 
 /**
@@ -123,11 +120,11 @@ function linesOf({ lines, discount }: ArrivedOrder, sold: ReadonlyMap<string, So
 }
 
 /** Returns the first order of this name if it has the same content. */
-async function findFirst(app: App, by: By, order: NewOrder): Promise<Placed> {
+async function findFirst(app: App, by: By, order: NewOrder): Promise<Order> {
   await assertMayStillAct(app, by)
   const first = await sameAsBefore(app, order)
   if (!first) throw new AppError('unavailable')
-  return { order: first, repeated: true }
+  return first
 }
 
 type Name = Pick<NewOrder, 'source' | 'externalId'>

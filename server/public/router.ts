@@ -30,7 +30,7 @@ async function orderAfter(app: App, { id }: { id: string }, moved: Promise<unkno
 const orders = publicOs.orders.router({
   list: publicOs.orders.list.handler(({ context: { app }, input }) => listOrders(app, input)),
   get: publicOs.orders.get.handler(async ({ context: { app }, input }) => publicOrder(await findOrder(app, input.id))),
-  place: publicOs.orders.place.handler(async ({ context: { app, key }, input }) => publicOrder((await placeOrder(app, key, input)).order)),
+  place: publicOs.orders.place.handler(async ({ context: { app, key }, input }) => publicOrder(await placeOrder(app, key, input))),
   pay: publicOs.orders.pay.handler(async ({ context: { app, key }, input }) => publicOrder(await recordPayment(app, key, input))),
   refund: publicOs.orders.refund.handler(async ({ context: { app, key }, input }) => publicOrder(await refundOrder(app, key, input))),
   ship: publicOs.orders.ship.handler(({ context: { app, key }, input }) => orderAfter(app, input, shipLines(app, key, input))),

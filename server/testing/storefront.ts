@@ -21,7 +21,7 @@ export async function addStorefront({ app, seller, admin }: TestApp) {
   }
   const stockOf = async (id: string) => (await app.sql<{ stock: number | null }[]>`select stock from products where id = ${id}`)[0]?.stock
   const place = async (products: Parameters<typeof orderOf>[0], about: Partial<NewOrder> = {}) =>
-    (await placeOrder(app, storefront, orderOf(products, about))).order
+    await placeOrder(app, storefront, orderOf(products, about))
   const ordersCount = async () => (await app.sql<{ count: number }[]>`select count(*)::int as count from orders`)[0]?.count ?? 0
   /** The ledger entries of an order. */
   const entries = (orderId: string) =>

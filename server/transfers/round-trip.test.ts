@@ -68,7 +68,7 @@ async function fill() {
 
   const place = async (units: number[], about = {}) => {
     const lines = units.map((quantity) => ({ product_id: sold.id, quantity, unitPrice: 12_500 }))
-    return (await placeOrder(app, admin, orderOf(lines, about))).order
+    return await placeOrder(app, admin, orderOf(lines, about))
   }
   const order = await place([2, 1, 1], { shipping: 500, tax: 70, discount: 100, externalId: 'web-7' })
   const [first = '', second = ''] = order.lines.map(({ id }) => id)
