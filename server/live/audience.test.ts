@@ -19,7 +19,7 @@ function stage() {
   const stream = enter(listeners, { id: 'bert', role: 'admin', sessionId: 's' } as never, received as unknown as ServerResponse, 0)
   listeners.byRole.admin.add(stream)
   const hint = (kind: string, itemId: string, ownerId: string): FeedHint =>
-    ({ position: 1, eventId: null, kind, itemId, ownerId, number: null, message: null }) as FeedHint
+    ({ position: 1, kind, itemId, ownerId, number: null, message: null }) as FeedHint
   return { publish: (...hints: FeedHint[]) => publishToListeners(hints, listeners, framesOf('e')), hint, said: () => said.join('') }
 }
 

@@ -23,7 +23,7 @@ function openCache() {
     },
   })
   const sendHint = (kind: FeedHint['kind'], ownerId: string) =>
-    heard({ position: 1, eventId: null, kind, itemId: 'any', ownerId, number: null, message: null })
+    heard({ position: 1, kind, itemId: 'any', ownerId, number: null, message: null })
   return { ...cache, sendHint, fallSilent: () => (publishedUpTo = Date.now() - limits.session.feedSilentMs) }
 }
 const cacheActor = (cache: ReturnType<typeof openCache>, actor: Actor) => cache.through(actor.id, async () => ({ actor, leftMs: 60_000 }))

@@ -147,7 +147,7 @@ async function kindsThatNeedOne(): Promise<string[]> {
   const hasMessage = async (kind: EventKind, itemId: string) => {
     const event = {
       ...{ position: 0, id: 0, kind, itemId, ownerId: null, actorId: null, number: null, fields: [], createdAt: '' },
-      ...{ title: null, reason: null, code: null, before: null, after: null },
+      ...{ title: null, reason: null, before: null, after: null },
     }
     return (await app.db.transaction((tx) => payloadsOf(app.config, [event], tx))).length > 0
   }

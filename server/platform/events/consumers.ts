@@ -1,5 +1,4 @@
 import type { EventKind } from '#domain/event-kinds.ts'
-import type { RejectionCode } from '#domain/rejection.ts'
 import type { Database, Sql, Tx } from '#server/platform/database/database.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
 import { follow } from '#server/platform/events/follow.ts'
@@ -20,7 +19,6 @@ export type FedEvent = {
   createdAt: string
   title: string | null
   reason: string | null
-  code: RejectionCode | null
   before: Record<string, unknown> | null
   after: Record<string, unknown> | null
 }

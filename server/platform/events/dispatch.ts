@@ -25,17 +25,17 @@ export async function dispatch(sql: Sql, size: number): Promise<FeedHint[]> {
     ), given as (
       insert into feed (position, event_id, kind, item_id, owner_id, number)
       select head.position - count(*) over () + row_number() over (order by id), event_id, kind, item_id, owner_id, number from taken, head
-      returning position, event_id, kind, item_id, owner_id, number
+      returning position, kind, item_id, owner_id, number
     ), notified as materialized (
       select pg_notify(${channels.given}, '') from head
     )
-    select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
+    select position, kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
     from given f, notified order by position`
 }
 
 /** The hints after a position, at most `size`, in order. */
 export async function hintsAfter(sql: Sql, position: number, size: number): Promise<FeedHint[]> {
   return await sql<FeedHint[]>`
-    select position, event_id as "eventId", kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
+    select position, kind, item_id as "itemId", owner_id as "ownerId", f.number, ${sql.unsafe(message)} as message
     from feed f where position > ${position} order by position limit ${size}`
 }

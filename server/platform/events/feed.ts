@@ -4,8 +4,6 @@ import type { Live } from '#server/live/live.ts'
 /** A hint with its position. Every node gets it once, in order. */
 export type FeedHint = {
   position: number
-  /** Null for a hint that is not an event. */
-  eventId: number | null
   kind: FeedKind
   itemId: string
   ownerId: string | null

@@ -95,7 +95,7 @@ async function fedAfter(pool: Sql, position: number, size: number, kinds: string
   return await pool<FedRow[]>`
     with batch as materialized (select * from feed where position > ${position} order by position limit ${pool.unsafe(String(size))})
     select f.position, f.event_id as id, f.kind, f.item_id as "itemId", f.owner_id as "ownerId", f.number, e.actor_id as "actorId", e.fields,
-      ${pool.unsafe(isoOf('e.created_at'))} as "createdAt", d.title, d.reason, d.code, d.before, d.after
+      ${pool.unsafe(isoOf('e.created_at'))} as "createdAt", d.title, d.reason, d.before, d.after
     from batch f left join events e on e.id = f.event_id left join event_details d on d.event_id = f.event_id
     where f.kind in (select json_array_elements_text(${kinds}::json)) or f.position = (select max(position) from batch) order by f.position`
 }
