@@ -90,16 +90,6 @@ describe('a triage by keyboard', () => {
     expect(screen.queryByRole('dialog')).toBeNull()
   })
 
-  it('sends no rejection without a reason', async () => {
-    const app = await openQueue('1')
-    await openBy('j', 'Lamp 1')
-    press('r')
-    const dialog = await screen.findByRole('dialog', { name: 'Reject product' })
-    fireEvent.keyDown(dialog.querySelector('select') ?? dialog, { key: 'Enter', metaKey: true })
-    expect(await within(dialog).findByText('Choose a reason first.')).toBeDefined()
-    expect(app.sent('products/reject')).toEqual([])
-  })
-
   it('shows the list of keys', async () => {
     await openQueue('1')
     press('?')

@@ -1,15 +1,16 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import RejectDialog from '#web/approval/reject/RejectDialog.tsx'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
+import { readDraft, storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 let sent: RejectDraft[] = []
 let closed = 0
-const ada = {
+const ada: Me = {
   id: 'ada',
   name: 'Ada',
   email: 'ada@example.com',
@@ -19,7 +20,10 @@ const ada = {
   isSupport: false,
   lacksSecondFactor: false,
   avatar: null,
-} as const
+}
+
+const signIn = (user: Me) =>
+  queries.setQueryData(meQuery.queryKey, { user, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
 
 function show(change: Partial<Parameters<typeof RejectDialog>[0]> = {}) {
   return render(
@@ -45,7 +49,7 @@ const type = (words: string) => fireEvent.change(text(), { target: { value: word
 beforeEach(() => {
   sent = []
   closed = 0
-  queries.setQueryData(meQuery.queryKey, { user: ada, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } })
+  signIn(ada)
   storeDraft('p', emptyDraft)
 })
 afterEach(cleanup)
@@ -59,6 +63,8 @@ describe('the dialog that asks for a reason', () => {
     choose('price_error')
     expect(text().value).toBe(defaultSettings.rejectionTemplates.price_error)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Images' }).checked).toBe(false)
+    choose('other')
+    expect(text().value).toBe('')
   })
 
   it('sends reason, text and fields once all are complete', () => {
@@ -78,15 +84,23 @@ describe('the dialog that asks for a reason', () => {
     expect(sent).toEqual([{ code: 'other', text: '  Now it is long enough.  ', fields: ['title'] }])
   })
 
-  it('keeps the draft when it is closed and opened again', () => {
-    const { unmount } = show()
+  it('keeps the draft for its author and this product alone, when it is closed and opened again', () => {
+    const shown = () => {
+      cleanup()
+      show()
+      return [reason().value, text().value]
+    }
+    show()
     choose('other')
     type('Half a sentence')
     fireEvent.click(screen.getByRole('button', { name: 'Cancel' }))
     expect(closed).toBe(1)
-    unmount()
-    show()
-    expect([reason().value, text().value]).toEqual(['other', 'Half a sentence'])
+    expect(shown()).toEqual(['other', 'Half a sentence'])
+    expect(readDraft('chair')).toEqual(emptyDraft)
+    signIn({ ...ada, id: 'bert' })
+    expect(shown()).toEqual(['', ''])
+    signIn(ada)
+    expect(shown()).toEqual(['other', 'Half a sentence'])
   })
 
   it('shows what happened meanwhile, keeps the explanation and sends nothing', () => {
