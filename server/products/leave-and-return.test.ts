@@ -166,16 +166,6 @@ describe('archiving and restoring', () => {
 })
 
 describe('between two admins', () => {
-  test('one approves and the other rejects it as pending: the second is refused, the product stays on sale', async () => {
-    const product = await pendingProduct(testApp)
-    await products(admin).approve(expectedBy(product))
-    await expect(products(secondAdmin).reject({ ...expectedBy(product), ...blurred })).rejects.toMatchObject({
-      code: 'already-decided',
-      message: 'Ada has since approved this.',
-    })
-    expect(await products(seller).get({ id: product.id })).toMatchObject({ status: 'approved', rejectionReason: null })
-  })
-
   test('a take-down of a product that was archived meanwhile is refused, and succeeds with the new status', async () => {
     const product = await approvedProduct(testApp)
     await products(seller).archive({ id: product.id })

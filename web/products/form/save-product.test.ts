@@ -108,25 +108,6 @@ describe('saving a product in the order of spec §7', () => {
     expect(log).toEqual(['upload a.jpg', 'nameImages products/p/a.jpg products/p/b.jpg'])
   })
 
-  it('uploads no picture twice when only the answer to the naming was lost', async () => {
-    const { log, broken, add, saving } = productServer()
-    add('a.jpg')
-    broken.add('nameImages')
-    await expect(saving.save(fields, true)).rejects.toThrow('nameImages got no answer')
-    log.length = 0
-    await saving.save(fields, true)
-    expect(log).toEqual(['nameImages products/p/a.jpg'])
-  })
-
-  it('repeats a creation whose answer was lost under the same key', async () => {
-    const { log, broken, add, saving } = productServer()
-    add('a.jpg')
-    broken.add('create')
-    await expect(saving.save(fields, true)).rejects.toThrow('create got no answer')
-    await saving.save(fields, true)
-    expect(log.slice(0, 2)).toEqual(['create key', 'create key'])
-  })
-
   it('saves input typed between two tries before the creation enters the queue', async () => {
     const { log, broken, add, saving } = productServer()
     add('a.jpg')
