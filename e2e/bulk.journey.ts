@@ -1,20 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
+import { queueOf } from './listing.ts'
 import { ask, type Listed, statusesOf } from './shelf.ts'
 
-const queue = (search: string, more = '') => `/admin/product-approval?search=${encodeURIComponent(search)}${more}`
 const progress = (page: Page) => page.getByRole('status').filter({ hasText: /about to be|approved|Approving/ })
-
-/** Waits until the ninth second begins: expectations poll once a second and may miss a text that is shown for one second. */
-const ninthSecond = (page: Page) =>
-  page.evaluate(async () => {
-    const shown = () => [...document.querySelectorAll<HTMLElement>('[role=status]')].map(({ innerText }) => innerText).join()
-    while (!/\bin [12] s\b/.test(shown())) await new Promise((later) => setTimeout(later, 200))
-  })
-
-async function selectAll(page: Page, count: number): Promise<void> {
-  await page.getByRole('checkbox', { name: `Select all ${count} shown` }).check()
-}
 
 test('eight products are approved together and five changed meanwhile: three are approved, and each of the five shows why not', async ({
   admin,
@@ -26,8 +15,8 @@ test('eight products are approved together and five changed meanwhile: three are
   const adminUser = await admin('Bulk Decider')
   const colleague = await absent('Other Desk', 'admin')
   const { page } = adminUser
-  await page.goto(queue('Deep bowl'))
-  await selectAll(page, 8)
+  await page.goto(queueOf('Deep bowl'))
+  await page.getByRole('checkbox', { name: 'Select all 8 shown' }).check()
   await page.getByRole('button', { name: 'Approve selected' }).click()
   await expect(progress(page)).toContainText('8 products are about to be approved')
   const expected = (at: number) => ({ id: ids[at], status: 'pending', version: 1 })
@@ -53,25 +42,4 @@ test('eight products are approved together and five changed meanwhile: three are
     const { title } = await ask<Listed>(adminUser, 'products/get', { id: ids[at] })
     await expect(results.getByRole('listitem').filter({ hasText: title }).getByRole('paragraph')).not.toBeEmpty()
   }
-})
-
-test('a bulk decision undone in the ninth second never happens', async ({ admin, shelf, absent }) => {
-  const ids = await shelf(await absent('Jug Seller'), 'Tall jug', 3)
-  const adminUser = await admin('Second Thoughts')
-  const { page } = adminUser
-  await page.goto(queue('Tall jug'))
-  await selectAll(page, 3)
-  await page.getByRole('button', { name: 'Approve selected' }).click()
-  await expect(progress(page)).toContainText('3 products are about to be approved')
-  await ninthSecond(page)
-  await page.keyboard.press('u')
-  await expect(page.getByText('Undone. Nothing was decided.')).toBeVisible()
-  await expect(page.getByText('about to be approved')).toHaveCount(0)
-  // The tenth second is over once another decision of the same kind, taken later, was carried out.
-  // What was selected is selected again.
-  await expect(page.getByRole('checkbox', { name: 'Select “Tall jug 3”' })).toBeChecked()
-  for (const other of [1, 2]) await page.getByRole('checkbox', { name: `Select “Tall jug ${other}”` }).uncheck()
-  await page.getByRole('button', { name: 'Approve selected' }).click()
-  await expect(progress(page)).toContainText('1 approved.', { timeout: 20_000 })
-  expect(await statusesOf(adminUser, ids)).toEqual(['pending', 'pending', 'approved'])
 })

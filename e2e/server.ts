@@ -20,7 +20,6 @@ export type Backstall = {
   stop: () => Promise<void>
   /** Works on the database directly, for data that would take too long to make on the screens. */
   inDatabase: <Result>(work: (sql: Sql) => Promise<Result>) => Promise<Result>
-  log: () => string
   /** The cookie of the session with this token, signed as sign-in does. */
   cookieOf: (token: string) => { name: string; value: string }
 }
@@ -78,7 +77,6 @@ export async function newBackstall(root = '.', more: Record<string, string> = {}
   return {
     url,
     dataDir,
-    log: () => log,
     cookieOf: (token) => {
       const signature = createHmac('sha256', sessionSecret).update(token).digest('base64')
       return { name: 'backstall.session_token', value: encodeURIComponent(`${token}.${signature}`) }

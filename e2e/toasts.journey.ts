@@ -1,13 +1,13 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, live, test } from './journey.ts'
+import { openInQueue, queueOf } from './listing.ts'
 
 /** Approves one product by keyboard and opens the dialog that rejects the next one while the toast is still shown. */
 async function decideTwice(page: Page, title: string): Promise<void> {
-  await page.goto(`/admin/product-approval?search=${encodeURIComponent(title)}`)
+  await page.goto(queueOf(title))
   // Until the list is read again, it may come from the offline cache and hold a product that was approved a moment ago.
   await expect(live(page)).toBeVisible()
-  await page.getByRole('main').getByText(title).first().click()
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  await openInQueue(page, title)
   await page.keyboard.press('a')
   await expect(page.getByText(/was approved\./)).toBeVisible()
   // On a busy machine the next product may still be loading; a key for it would do nothing.
@@ -80,8 +80,8 @@ test('a toast covers neither the list and the opened item of a queue nor, on a p
   await shelf(seller, 'Tea caddy', 4)
   const { page } = await admin()
   await page.setViewportSize({ width: 900, height: 640 })
-  await page.goto('/admin/product-approval?search=Tea+caddy')
-  await page.getByRole('main').getByText('Tea caddy').first().click()
+  await page.goto(queueOf('Tea caddy'))
+  await openInQueue(page, 'Tea caddy')
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   const region = page.getByRole('status').filter({ hasText: /was approved\./ })
   await expect(region).toBeVisible()
@@ -91,11 +91,10 @@ test('a toast covers neither the list and the opened item of a queue nor, on a p
   expect(await endOf(region)).toBeLessThan(await topOf(opened))
   expect(await endOf(region)).toBeLessThan(await topOf(page.getByRole('list', { name: 'Products' })))
   await page.setViewportSize({ width: 360, height: 640 })
-  await page.goto('/admin/product-approval?search=Tea+caddy')
+  await page.goto(queueOf('Tea caddy'))
   // Until the list is read, its cached rows include the one that was approved.
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem')).toHaveCount(3)
-  await page.getByRole('main').getByText('Tea caddy').first().click()
-  await expect(page.getByRole('button', { name: 'Approve', exact: true })).toBeVisible()
+  await openInQueue(page, 'Tea caddy')
   await page.keyboard.press('a')
   await expect(region).toBeVisible()
   expect(await endOf(region)).toBeLessThan(await topOf(page.getByRole('button', { name: 'Back to the queue' })))

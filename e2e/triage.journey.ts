@@ -1,16 +1,15 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './journey.ts'
-import { openInQueue } from './listing.ts'
+import { openInQueue, queueOf } from './listing.ts'
 import { statusesOf } from './shelf.ts'
 
-const queue = (search: string) => `/admin/product-approval?search=${encodeURIComponent(search)}`
 const opened = (page: Page) => page.getByRole('region', { name: 'Opened product' }).getByRole('heading', { level: 2 })
 
 test('an admin takes twenty decisions by keyboard alone, and each time the next product is shown', async ({ admin, shelf, absent }) => {
   const ids = await shelf(await absent('Mug Seller'), 'Stoneware mug', 52)
   const adminUser = await admin('Quick Hands')
   const { page } = adminUser
-  await page.goto(queue('Stoneware mug'))
+  await page.goto(queueOf('Stoneware mug'))
   await expect(page.getByRole('list', { name: 'Products' }).getByRole('listitem').first()).toBeVisible()
   await page.keyboard.press('j')
   for (let number = 1; number <= 20; number += 1) {
@@ -39,7 +38,7 @@ test('on a phone each product is shown from its top, however far the last one wa
   await shelf(await absent('Long Seller'), 'Long read', 3)
   const { page } = await admin('Thumb Scroller')
   await page.setViewportSize({ width: 360, height: 500 })
-  await page.goto(queue('Long read'))
+  await page.goto(queueOf('Long read'))
   await openInQueue(page, 'Long read 1')
   const readOn = async () => {
     await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
@@ -65,7 +64,7 @@ test('a decision taken offline is reported as not taken, and counts once the con
   const ids = await shelf(await absent('Raft Seller'), 'Small raft', 2)
   const adminUser = await admin('Far Out')
   const { page } = adminUser
-  await page.goto(queue('Small raft'))
+  await page.goto(queueOf('Small raft'))
   await openInQueue(page, 'Small raft 1')
   await adminUser.context.setOffline(true)
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
