@@ -1,6 +1,7 @@
 import '#web/ui/later.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, type LinkProps } from '@tanstack/react-router'
+import type { FirstSteps as FirstStepsDone } from '#contract/settings.ts'
 import { daysOf } from '#domain/day-presets.ts'
 import { ChartSkeleton } from '#web/charts/ChartSkeleton.tsx'
 import { LongestWaiting } from '#web/dashboard/LongestWaiting.tsx'
@@ -10,7 +11,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { useMarketplace } from '#web/platform/session/use-me.ts'
+import { useMarketplace, useMe } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
@@ -110,22 +111,28 @@ function Today() {
   )
 }
 
-const steps: { name: 'name' | 'sellers' | 'storefront'; link: Pick<LinkProps, 'to' | 'search'> }[] = [
+const steps: { name: 'name' | 'mail' | 'sellers' | 'storefront'; link: Pick<LinkProps, 'to' | 'search'> }[] = [
   { name: 'name', link: { to: '/admin/settings' } },
+  { name: 'mail', link: { to: '/admin/settings', search: { section: 'health' } } },
   { name: 'sellers', link: { to: '/admin/user-management' } },
   { name: 'storefront', link: { to: '/admin/settings', search: { section: 'apiKeys' } } },
 ]
 
-/** The first steps in a new marketplace, each ticked off once it is done; gone when all are. */
-function FirstSteps({ done: data }: { done: Record<(typeof steps)[number]['name'], boolean> | undefined }) {
-  if (!data || steps.every(({ name }) => data[name])) return null
+/**
+ * The first steps in a new marketplace, each ticked off once it is done; gone when all are. Only email does not keep them: a
+ * marketplace may be run without, and Settings → Health says so for good.
+ */
+function FirstSteps({ done: data }: { done: FirstStepsDone | undefined }) {
+  const { mailsAreFiles } = useMe()
+  if (!data || Object.values(data).every(Boolean)) return null
+  const done = { ...data, mail: !mailsAreFiles }
   return (
     <SetupSteps
       title={t('dashboard.first.title')}
       lead={t('dashboard.first.text')}
       steps={steps.map(({ name, link: to }) => ({
         ...{ name: t(`dashboard.first.${name}`), text: t(`dashboard.first.${name}Text`) },
-        ...{ done: data[name], to },
+        ...{ done: done[name], to },
       }))}
     />
   )

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FirstSteps } from '#contract/settings.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import { product, renderApp } from '#web/testing/render-app.tsx'
+import { ada, product, renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
@@ -23,6 +23,7 @@ type About = {
   waits?: number
   steps?: FirstSteps
   history?: HistoryLog[]
+  mailsAreFiles?: boolean
   shelf?: ReturnType<typeof product>[]
 }
 
@@ -32,9 +33,11 @@ const open = async ({
   waits = 0,
   steps = { name: true, sellers: true, storefront: true },
   history = [entry()],
+  mailsAreFiles,
   shelf = [],
 }: About) => {
   app = await renderApp('/admin/dashboard', shelf, {
+    user: { ...ada, ...(mailsAreFiles && { mailsAreFiles }) },
     answers: {
       'sales/today': () => ({ day: '2026-11-21', at: '2026-11-21T14:05:30.000Z', figures: sold, yesterday: noSales }),
       'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),
@@ -110,7 +113,7 @@ describe('the dashboard of a new marketplace', () => {
     await open({ sold: noSales, people: 1, steps: none, history: [] })
     expect(hrefOf(await main().findByText('Invite sellers'))).toBe('/admin/user-management')
     expect(hrefOf(main().getByText('Connect the storefront'))).toBe('/admin/settings?section=apiKeys')
-    expect(main().getByText('0 of 3 done')).toBeDefined()
+    expect(main().getByText('1 of 4 done')).toBeDefined()
     expect((await figureOf('Average order value')).textContent).toBe('Average order value€0.00No order was paid.')
   })
 
@@ -118,11 +121,19 @@ describe('the dashboard of a new marketplace', () => {
     await open({ people: 40, steps: { ...none, sellers: true } })
     expect((await main().findByText('Invite sellers')).closest('li')?.textContent).toBe('Done: Invite sellers')
     expect(main().getByText('Name the marketplace').closest('li')?.textContent).toMatch(/^Name the marketplaceIts name/)
-    expect(main().getByText('1 of 3 done')).toBeDefined()
+    expect(main().getByText('2 of 4 done')).toBeDefined()
   })
 
-  it('no longer shows the first steps once all are done', async () => {
-    await open({ sold: noSales, people: 2, history: [] })
+  it('says beside the other steps that mails only go to a folder, and how they reach people', async () => {
+    await open({ steps: none, mailsAreFiles: true })
+    const mail = await main().findByText('Set up email')
+    expect(hrefOf(mail)).toBe('/admin/settings?section=health')
+    expect(mail.closest('li')?.textContent).toMatch(/SMTP_URL .*only go to a folder/)
+    expect(main().getByText('0 of 4 done')).toBeDefined()
+  })
+
+  it('no longer shows the first steps once all are done, even if the marketplace is run without email', async () => {
+    await open({ sold: noSales, people: 2, history: [], mailsAreFiles: true })
     await main().findByRole('slider', { name: 'Sign-ups, last 365 days' })
     await waitFor(() => expect(app.sent('settings/firstSteps')).toHaveLength(1))
     expect(main().queryByText('Start here')).toBeNull()

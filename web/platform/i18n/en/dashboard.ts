@@ -15,9 +15,11 @@ export const dashboard = {
   },
   first: {
     title: 'Start here',
-    text: 'Complete these three steps to open the marketplace. They disappear when all are done.',
+    text: 'Complete these steps to open the marketplace.',
     name: 'Name the marketplace',
     nameText: 'Its name, legal links, categories, and who may register. Its currency and time zone are fixed with the first product.',
+    mail: 'Set up email',
+    mailText: 'Until SMTP_URL names a mail server, invitations and reset links only go to a folder on the server.',
     sellers: 'Invite sellers',
     sellersText: 'They list their products, which then appear here for review.',
     storefront: 'Connect the storefront',
