@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs'
+import { readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql as statement } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
@@ -27,6 +27,16 @@ test('without a mail server a mail is written to the outbox folder, readable for
   const [row] = await sql<{ id: string }[]>`select id from outgoing_mails where recipient = ${to}`
   expect(statSync(join(config.dataDir, 'outbox', `${row?.id}.eml`)).mode & 0o777).toBe(0o600)
   expect(await stateOf(to)).toMatchObject([{ sent: true, content: {} }])
+})
+
+test('a link can be copied from the file of a mail as it is', async () => {
+  const link = '/register?invite=SYkLAqi9OcXinbyukO0vnQ-and-so-on-until-it-is-longer-than-a-line-of-a-mail'
+  const reader = 'grace@example.com'
+  await sendMail(db, { ...test1, to: reader, link })
+  await allSent(app)
+  const [row] = await sql<{ id: string }[]>`select id from outgoing_mails where recipient = ${reader}`
+  const file = readFileSync(join(config.dataDir, 'outbox', `${row?.id}.eml`), 'utf8')
+  expect(file.split('\r\n')).toContain(`http://127.0.0.1:3000${link}`)
 })
 
 const tempting = 'Win at 12:30 for 12.50 at evil.example/x, http://evil.example, www.evil.example, me@evil.example, evil。example'

@@ -45,7 +45,7 @@ export type Transport = {
 }
 
 /** The message id is the same at every attempt, so that a mail which did arrive the first time is recognized. */
-function message(config: MailConfig, { id, to, ...mail }: Addressed): SendMailOptions {
+function message(config: MailConfig, { id, to, ...mail }: Pick<Addressed, 'id' | 'to' | 'subject'>): SendMailOptions {
   const { hostname } = new URL(homeAddress(config))
   return {
     ...mail,
@@ -83,13 +83,19 @@ export async function openTransport(config: MailConfig): Promise<Transport> {
 
 type Composer = { sendMail: (mail: SendMailOptions) => Promise<{ message: unknown }> }
 
+/** A part as it is written, so that its links can be copied from the file: encoded as for a mail server, they would be broken by `=`. */
+const legible = (type: string, text: string) => ({
+  raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}`,
+})
+
 /** Named by the id of the mail, readable for the owner of the data alone: links in it open accounts. */
 function outbox(config: MailConfig, composer: Composer): Transport {
   return {
-    send: async (mail) => {
+    send: async ({ text, html, ...mail }) => {
       const folder = join(config.dataDir, 'outbox')
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      const { message: content } = await composer.sendMail(message(config, mail))
+      const alternatives = [legible('text/plain', text), legible('text/html', html)]
+      const { message: content } = await composer.sendMail({ ...message(config, mail), alternatives })
       const file = join(folder, `${mail.id}.eml`)
       writeFileSync(`${file}.part`, content as Buffer, { mode: 0o600 })
       renameSync(`${file}.part`, file)
