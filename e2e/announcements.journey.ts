@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test'
 import { expect, live, type Person, test } from './journey.ts'
-import { mailsTo } from './mailbox.ts'
 
 const bell = (page: Page, unread: string) => page.getByRole('button', { name: `Notifications, ${unread} unread`, exact: true })
 
@@ -54,28 +53,4 @@ test('an announcement to one person reaches the bell of that person alone, one t
   await list.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(list.getByText('Unread:')).toHaveCount(0)
   await expect(other.page.locator('[aria-label="Notifications, none unread"]')).toBeVisible()
-})
-
-test('a person who switched off mails gets none, and gets them again after switching them on', async ({ admin, newSeller, backstall }) => {
-  const seller = await newSeller('Nils Nomail')
-  const { dataDir } = backstall
-  await seller.page.goto('/notifications')
-  const how = seller.page.getByRole('combobox', { name: 'Information' })
-  const choose = async (channel: string) => {
-    await how.selectOption(channel)
-    await expect(seller.page.getByText('Saved.').last()).toBeVisible()
-    await seller.page.reload()
-    await expect(how.locator('option:checked')).toHaveText(channel)
-  }
-  await choose('Only here')
-  const { page } = await admin()
-  await openRecord(page, seller)
-  await send(page, 'Announcement to Nils Nomail', 'Said here alone.')
-  await expect(bell(seller.page, '1')).toBeVisible()
-  await choose('Here and by email')
-  await send(page, 'Announcement to Nils Nomail', 'Said by mail as well.')
-  const subjects = async () => (await mailsTo(dataDir, seller.email)).map(({ subject }) => subject)
-  await expect.poll(subjects).toContain('Said by mail as well.')
-  expect(await subjects()).not.toContain('Said here alone.')
-  await expect(bell(seller.page, '2')).toBeVisible()
 })

@@ -21,33 +21,6 @@ async function fill(dialog: Locator, name: string): Promise<void> {
   await dialog.getByRole('textbox', { name: 'Reason' }).fill(why)
 }
 
-test('an imported product without a seller is assigned to one, who sees it at once; then it can be decided', async ({
-  admin,
-  newSeller,
-  backstall,
-}) => {
-  const [seller, adminUser] = [await newSeller('Olive Owner'), await admin('Finder Keeper')]
-  const { id } = await listed(seller, 'Orphaned lantern')
-  await backstall.inDatabase((sql) => sql`update products set seller_id = null where id = ${id}`)
-  await openList(seller)
-  await expect(seller.page.getByText('Orphaned lantern')).toBeHidden()
-
-  const { page } = adminUser
-  await page.goto(`/admin/products/${id}`)
-  await expect(page.getByText('Seller ID not found for this product').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Assign a seller' }).click()
-  const dialog = dialogOf(page, 'Assign a seller')
-  await fill(dialog, 'Olive Owner')
-  await dialog.getByRole('button', { name: 'Assign', exact: true }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText('“Orphaned lantern” now belongs to Olive Owner.')).toBeVisible()
-  await expect(page.getByText('Seller ID not found for this product')).toBeHidden()
-
-  await expect(rowOf(seller.page, 'Orphaned lantern')).toContainText('Pending')
-  await page.getByRole('button', { name: 'Approve' }).click()
-  await expect(rowOf(seller.page, 'Orphaned lantern')).toContainText('Approved')
-})
-
 test('an admin assigns a product to another seller by keyboard alone: it leaves one list and enters the other, and both sellers are notified', async ({
   admin,
   newSeller,

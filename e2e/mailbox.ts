@@ -4,7 +4,7 @@ import { expect } from '@playwright/test'
 import PostalMime, { type Email } from 'postal-mime'
 
 /** The mails that a Backstall without a mail server wrote to this address, oldest first. */
-export async function mailsTo(dataDir: string, email: string): Promise<Email[]> {
+async function mailsTo(dataDir: string, email: string): Promise<Email[]> {
   const folder = join(dataDir, 'outbox')
   const files = (await readdir(folder).catch(() => [])).filter((file) => file.endsWith('.eml')).sort()
   const mails = await Promise.all(files.map(async (file) => PostalMime.parse(await readFile(join(folder, file)))))

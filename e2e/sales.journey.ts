@@ -4,7 +4,7 @@ import { checkBothSizes } from './accessibility.ts'
 import { expect, openLive, test } from './journey.ts'
 import { rowOf } from './listing.ts'
 import { ordered } from './orders.ts'
-import { ask, listed, onSale } from './shelf.ts'
+import { ask, onSale } from './shelf.ts'
 
 test.describe.configure({ timeout: 480_000 })
 
@@ -201,50 +201,4 @@ test('a seller opens each of their figures and finds their own lines, which add 
   expect([text.includes('Own mug'), text.includes('Own jug'), text.includes('Foreign jar')]).toEqual([true, false, false])
   await rowOf(page, `Order ${first.number}`).getByRole('link').click()
   await expect(main.getByRole('heading', { level: 1, name: `Order ${first.number}` })).toBeVisible()
-})
-
-test('the moderation figures of an admin open exactly the decisions: approved, rejected, and those with a measured time', async ({
-  admin,
-  absent,
-}) => {
-  // Unique names, because the history contains those of every earlier journey.
-  const sign = randomUUID().slice(0, 6)
-  const [mona, another, against] = [`Mona ${sign}`, `Decided by another ${sign}`, `Decided against ${sign}`]
-  const sally = await absent('Dora Decided')
-  const adminUser = await admin(mona)
-  const other = await absent('Olaf Others', 'admin')
-  await onSale(sally, adminUser, 'Decided one')
-  await onSale(sally, adminUser, 'Decided two')
-  await onSale(sally, other, another)
-  const { id, status, version } = await listed(sally, against)
-  const no = { code: 'prohibited', rejectionReason: 'Nothing of this kind is sold here.', fields: [] }
-  await ask(adminUser, 'products/reject', { id, status, version, ...no })
-  const { page } = adminUser
-  const main = page.getByRole('main')
-  const admins = main.getByRole('row', { name: mona })
-  for (const [column, count] of [
-    [0, 2],
-    [1, 1],
-    [2, 3],
-  ] as const) {
-    await openLive(page, '/admin/sales?range=last7')
-    await admins.getByRole('link').nth(column).click()
-    await expect(main.getByRole('heading', { level: 1, name: 'History' })).toBeVisible()
-    await expect(main.getByText(/^Done by: /)).toBeVisible()
-    await expect(
-      main
-        .getByRole('listitem')
-        .filter({ hasText: mona })
-        .filter({ hasNotText: /^Done by: / }),
-    ).toHaveCount(count)
-    await expect(main.getByText(another)).toHaveCount(0)
-  }
-  await checkBothSizes(page, 'decisions of an admin')
-  // With the filter removed, all decisions are listed.
-  await main.getByRole('button', { name: /^Remove filter Done by: / }).click()
-  await expect(main.getByRole('listitem').filter({ hasText: another })).toHaveCount(1)
-  await main.getByRole('combobox', { name: 'Decision' }).selectOption('Rejected')
-  await main.getByRole('combobox', { name: 'Rejected for' }).selectOption('Prohibited')
-  await expect(main.getByRole('listitem').filter({ hasText: against })).toHaveCount(1)
-  await expect(main.getByText(another)).toHaveCount(0)
 })

@@ -29,6 +29,19 @@ it('an admin sees what they or a colleague did, and exports it', async () => {
   expect(by.value).toBe('')
 })
 
+it('an admin sees rejections for one reason, which can be chosen only among rejections', async () => {
+  await open('/admin/history')
+  const reason = () => screen.queryByRole('combobox', { name: 'Rejected for' })
+  expect(reason()).toBeNull()
+  fireEvent.change(screen.getByRole('combobox', { name: 'Decision' }), { target: { value: 'rejected' } })
+  fireEvent.change(await screen.findByRole('combobox', { name: 'Rejected for' }), { target: { value: 'prohibited' } })
+  await waitFor(() => expect(app.sent('history/list').at(-1)).toMatchObject({ decision: 'rejected', code: 'prohibited' }))
+  fireEvent.change(screen.getByRole('combobox', { name: 'Decision' }), { target: { value: 'approved' } })
+  await waitFor(() => expect(app.sent('history/list').at(-1)).toMatchObject({ decision: 'approved' }))
+  expect(app.sent('history/list').at(-1)).not.toHaveProperty('code')
+  expect(reason()).toBeNull()
+})
+
 it('a person who is no admin any more is named where a link asks for what they did', async () => {
   const by = await open('/admin/history?by=former')
   await waitFor(() => expect(shown(by)).toEqual(['Everyone', 'Ada (you)', 'Bea', 'Fred Former']))
