@@ -13,10 +13,17 @@ import { Note } from '#web/ui/Note.tsx'
 
 const RejectDialog = lazyDialog(() => import('#web/approval/reject/RejectDialog.tsx'), 'default')
 
-type Props = { noun: BulkNoun; selection: Selection; status: ProductStatus; onStarted: (sent: ReadonlySet<string>) => void }
+type Props = {
+  noun: BulkNoun
+  selection: Selection
+  status: ProductStatus
+  /** Nothing is in the list. */
+  isEmpty?: boolean
+  onStarted: (sent: ReadonlySet<string>) => void
+}
 
 /** Selects all rows that are shown, and decides on the selected ones. */
-export function BulkBar({ noun, selection, status, onStarted }: Props) {
+export function BulkBar({ noun, selection, status, isEmpty = false, onStarted }: Props) {
   const { selected, changed, unshown, tickable, all, none, keep } = selection
   const [asking, setAsking] = useState(false)
   const start = useStartBulk(({ items }) => {
@@ -35,6 +42,7 @@ export function BulkBar({ noun, selection, status, onStarted }: Props) {
     if (count > 0) void RejectDialog.preload()
   }, [count])
   const { sending } = start
+  if (isEmpty && count === 0 && !asking) return null
   const why = tooMany ? { 'aria-disabled': true, 'aria-describedby': 'too-many' } : {}
   const shown = selected.filter(({ id }) => !unshown.has(id))
   const whyNotApprove = !tooMany && shown.length === 0 ? { 'aria-disabled': true, 'aria-describedby': 'not-shown' } : why

@@ -151,6 +151,7 @@ describe('a bulk decision', () => {
     fireEvent.click(box('Lamp 1'))
     fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'rejected' } })
     await screen.findByText('No product has this status')
+    expect(screen.queryByRole('checkbox')).toBeNull()
     fireEvent.change(screen.getByRole('combobox', { name: 'Status' }), { target: { value: 'pending' } })
     await screen.findByText('Lamp 1')
     expect(box('Lamp 1').checked).toBe(false)

@@ -69,7 +69,7 @@ export function QueuePage({ triage, list, entries, title, label, nothing, waitin
           <PageHeader title={title} lead={lead} actions={<KeyHints />} />
         </div>
         <div className={css.tools}>{tools}</div>
-        {canDecide && <BulkBar {...{ noun, selection }} status={status as ProductStatus} onStarted={goOnAfterBulk} />}
+        {canDecide && <BulkBar {...{ noun, selection }} status={status as ProductStatus} isEmpty={isEmpty} onStarted={goOnAfterBulk} />}
         <div className={`${css.list} scrolls ages`} aria-busy={list.isPlaceholderData}>
           <Panel flush>
             <DataState query={{ ...list, data: list.data && entries }} loading={<Skeleton rows={8} />}>
