@@ -46,11 +46,11 @@ export function CatalogueFilters({ search, change }: Props) {
       ]}
       clear={() => change({ status: undefined, category: undefined, stock: undefined, seller_id: undefined, ...prices })}
     >
+      {seller.control}
       <div className={`${css.prices} row`}>
         <Price label={t('catalogue.priceFrom')} value={priceFrom} choose={(minor) => change({ priceFrom: minor })} />
         <Price label={t('catalogue.priceTo')} value={priceTo} choose={(minor) => change({ priceTo: minor })} />
       </div>
-      {seller.control}
     </Filters>
   )
 }
