@@ -305,7 +305,7 @@ describe('the palette', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/products?search=lamp'))
     await openIt()
     await type('lamp')
-    expect(await screen.findByText('1 shown, there are more')).toBeDefined()
+    expect(await screen.findByText('1 shown. Type more to find others.')).toBeDefined()
   })
 
   it('finds a page or an action by another word for it, after what bears that name, and then says of nothing that it is missing', async () => {

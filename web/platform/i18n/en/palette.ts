@@ -67,8 +67,8 @@ export const palette = {
   searching: 'Searching…',
   found_one: '1 shown',
   found_other: '{{count}} shown',
-  foundMore_one: '1 shown, there are more',
-  foundMore_other: '{{count}} shown, there are more',
+  foundMore_one: '1 shown. Type more to find others.',
+  foundMore_other: '{{count}} shown. Type more to find others.',
   nothing: {
     admin: 'No product, person, order or chat found for “{{search}}”.',
     seller: 'No product or order found for “{{search}}”.',
