@@ -51,7 +51,7 @@ function AccountMenu({ me }: { me: Me }) {
       face={<Avatar name={name} picture={me.avatar} size={28} />}
       head={
         <div className={css.person}>
-          <p className="strong ellipsis">
+          <p className="strong breaks">
             <bdi>{name}</bdi>
           </p>
           <p className="tiny ellipsis" title={me.email}>
