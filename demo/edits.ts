@@ -13,32 +13,32 @@ import type { Made } from './walk.ts'
 type Row = typeof editRequests.$inferSelect
 type Change = { values: EditValues; note: string | null }
 
-const notes = [
-  'New pictures by daylight.',
-  'A buyer asked for the exact size.',
-  'Wool has become dearer, sorry.',
-  'Spelling.',
-  null,
-  null,
-  null,
-] as const
+/** Most sellers write nothing about their change. */
+const noteOr = (chance: Random, note: string): string | null => chance.pick([note, note, note, null, null, null, null])
 const refusal = 'Please keep the old title: buyers find it by that name, and the new one says less about the piece.'
 
 /** A change that a seller may propose to an approved product. */
 function changeOf({ row, sketches, listing }: Made, chance: Random, at: number): Change {
   const longer = row.description.replace('\n', ' Send it back, whatever happened, and we mend it.\n')
-  const kinds: readonly (() => EditValues)[] = [
-    () => ({ description: longer }),
-    () => ({ title: `${row.title}, autumn edition`, description: longer }),
-    () => ({
-      attributes: [...row.attributes, { key: 'Sends within', value: `${chance.int(1, 4)} days` }],
-      tags: [...row.tags, 'new season'],
-    }),
-    () => ({ price: Math.round(((row.price ?? 1000) * (1.55 + chance.next() / 3)) / 100) * 100 }),
-    () => ({ images: [...row.images, proposePicture({ row, sketches, listing }, at)] }),
-    () => ({ tags: [...row.tags, 'gift', 'limited'] }),
+  const kinds: readonly [note: string, values: () => EditValues][] = [
+    ['We mend what we sell, and now it says so.', () => ({ description: longer })],
+    ['It comes in a box for the season.', () => ({ title: `${row.title}, autumn edition`, description: longer })],
+    [
+      'A buyer asked how soon it is sent.',
+      () => ({
+        attributes: [...row.attributes, { key: 'Sends within', value: `${chance.int(1, 4)} days` }],
+        tags: [...row.tags, 'new season'],
+      }),
+    ],
+    [
+      'The material has become dearer, sorry.',
+      () => ({ price: Math.round(((row.price ?? 1000) * (1.55 + chance.next() / 3)) / 100) * 100 }),
+    ],
+    ['New pictures by daylight.', () => ({ images: [...row.images, proposePicture({ row, sketches, listing }, at)] })],
+    ['For the gift guide.', () => ({ tags: [...row.tags, 'gift', 'limited'] })],
   ]
-  return { values: chance.pick(kinds)(), note: chance.pick(notes) }
+  const [note, values] = chance.pick(kinds)
+  return { values: values(), note: noteOr(chance, note) }
 }
 
 function proposePicture({ row, sketches, listing }: Pick<Made, 'row' | 'sketches' | 'listing'>, at: number) {
@@ -86,7 +86,7 @@ export function makeEdits(context: Context, { admins }: People, products: readon
             description: `${row.description}\n\nSends within ${chance.int(2, 5)} days.`,
             ...(chance.chance(0.4) && { title: `${row.title}!!` }),
           },
-          note: chance.pick(notes),
+          note: noteOr(chance, 'A buyer asked how soon it is sent.'),
         }
     const [fields, base] = [fieldsIn(values), some(row, fieldsIn(values))]
     const id = idAt(at, chance)
