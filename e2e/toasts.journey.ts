@@ -118,7 +118,7 @@ test('a toast covers neither the list and the opened item of a queue nor, on a p
   await page.keyboard.press('Control+k')
   const palette = page.getByRole('dialog', { name: 'Search', exact: true })
   const approved = palette.getByText(/was approved\./)
-  await expect(approved).toBeVisible()
+  await expect(approved).toBeInViewport({ ratio: 1 })
   const [field, toast] = [await palette.getByRole('combobox').boundingBox(), await approved.boundingBox()]
   expect(toast?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
 })
