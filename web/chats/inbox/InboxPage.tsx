@@ -17,7 +17,6 @@ import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import IconArrowLeft from '#web/ui/icons/IconArrowLeft.tsx'
-import IconCheck from '#web/ui/icons/IconCheck.tsx'
 
 /** `/admin/chat/{chatId}` (spec §2): one conversation, between the list of all and what helps to answer it. */
 export function InboxPage() {
@@ -114,7 +113,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
   )
 }
 
-/** Solves a conversation or reopens it. Where it is narrow, a tick stands for "Mark as solved". */
+/** Solves a conversation or reopens it. Where it is narrow, the button has a shorter word. */
 function SolveButton({ chat: { id, status } }: { chat: Chat }) {
   const work = useChatWork(id)
   if (status === 'solved')
@@ -125,13 +124,12 @@ function SolveButton({ chat: { id, status } }: { chat: Chat }) {
     )
   return (
     <Button
-      icon={<IconCheck size={18} />}
       aria-label={t('chats.inbox.solve')}
-      title={t('chats.inbox.solve')}
       busy={work.isPending}
       onClick={({ detail }) => detail < 2 && work.mutate({ move: 'solve' })}
     >
-      <span className={css.solveWord}>{t('chats.inbox.solve')}</span>
+      <span className={css.long}>{t('chats.inbox.solve')}</span>
+      <span className={css.short}>{t('chats.inbox.solveShort')}</span>
     </Button>
   )
 }

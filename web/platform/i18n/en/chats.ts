@@ -117,6 +117,7 @@ export const chats = {
     answering_other: '{{names}} are answering this',
     status: { open: 'Open', solved: 'Solved' },
     solve: 'Mark as solved',
+    solveShort: 'Solve',
     reopen: 'Reopen',
     solved: 'This conversation is solved.',
     solvedNote: 'This conversation is solved. It opens again when {{name}} writes.',
