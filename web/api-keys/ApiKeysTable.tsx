@@ -25,7 +25,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
               <p className="name-line">
                 {name} {revokedAt && <Tag tone="red">{t('apiKeys.revoked')}</Tag>}
               </p>
-              <code className="aside breaks">{hint}…</code>
+              <code className="aside nowrap">{hint}…</code>
             </div>
           ),
         },
