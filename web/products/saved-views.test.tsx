@@ -120,6 +120,22 @@ describe('saved views', () => {
     await screen.findByText('You have reached the limit of saved views.')
   })
 
+  it('of one list have different names', async () => {
+    await openAt('/admin/products?status=draft', [view('1', { query: 'status=pending' }), view('2', { list: '/admin/orders' })])
+    await choose('Save view…')
+    const name = await screen.findByLabelText(/^Name/)
+    for (const [typed, isTaken] of [
+      ['View 1 ', true],
+      ['View 2', false],
+    ] as const) {
+      fireEvent.change(name, { target: { value: typed } })
+      fireEvent.click(screen.getByRole('button', { name: 'Save view' }))
+      const said = await screen.findByText(isTaken ? /^Another view of this list has this name/ : 'View “View 2” saved.')
+      expect(said).toBeDefined()
+    }
+    expect(app.sent('savedViews/create')).toHaveLength(1)
+  })
+
   it('take the present state on request, which can be undone', async () => {
     await openAt('/admin/products?hide=none&status=draft', [view('1', { query: 'hide=none&status=draft' })])
     await link('View 1')

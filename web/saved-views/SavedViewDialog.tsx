@@ -44,6 +44,9 @@ export function SavedViewDialog({ asked, onClose }: Props) {
       />
     )
   }
+  const list = asked.to === 'save' ? asked.list : asked.view.list
+  // Two of one name could not be told apart in the sidebar. The server takes them: another person may share one at the same time.
+  const isTaken = (name: string) => views.some((one) => one.list === list && one.id !== view?.id && one.name === name.trim())
   const send = ({ name }: { name: string }) => {
     if (asked.to === 'save') return client.savedViews.create({ list: asked.list, name, query: asked.state, shared })
     return client.savedViews.edit({ id: asked.view.id, expected: opened ?? asked.view, change: { name } })
@@ -56,6 +59,7 @@ export function SavedViewDialog({ asked, onClose }: Props) {
       submit={t(view ? 'savedViews.renameTitle' : 'savedViews.saveTitle')}
       onClose={onClose}
       fields={['name']}
+      check={({ name }) => ({ name: isTaken(name) ? t('savedViews.taken') : undefined })}
       send={send}
       refused={(error) => {
         void reload().then(() => {

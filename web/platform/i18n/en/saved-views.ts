@@ -24,6 +24,7 @@ export const savedViews = {
   saveText: 'Saves the filters, the search, the order and the columns of this list. The view then appears in the sidebar, below its list.',
   renameTitle: 'Rename view',
   nameHint: 'At most {{max}} characters.',
+  taken: 'Another view of this list has this name. Choose a different one.',
   shareNew: 'Share with all admins',
   deleteTitle: 'Delete the view “{{name}}”?',
   deleteText: 'Only the view is deleted, nothing in the list.',
