@@ -34,16 +34,7 @@ export function exportedRecord(collection: Collection, shapes: Shapes, row: Expo
   const raw: Fields = JSON.parse(_record)
   if (collection === 'chats') now.buyerId = formerBuyer(now.buyerId, raw)
   const read = (shapes[collection].safeParse(raw).data ?? shapeless(shapes, collection, raw)) as Fields
-  if (_same) {
-    if (now.messages) raw.messages = now.messages
-    // What changes without a change of the state: pictures, preferences, ratings, notes; and what was read.
-    if (now.backstall && (raw.backstall || collection === 'users' || collection === 'chats')) raw.backstall = now.backstall
-    if (collection === 'chats') withUnread(raw, now, { buyerUnreadCount: _forBuyer, adminUnreadCount: _forAdmin })
-    if (collection === 'editRequests') return withPayloadPrice(raw, now.payload)
-    // The role is not part of the state: no import writes it over.
-    if (collection === 'users' && now.role === 'admin') raw.role = now.role
-    return collection === 'products' || collection === 'orders' ? inMinorUnits(raw, read, now) : raw
-  }
+  if (_same) return unchanged(collection, { raw, read, now }, { buyerUnreadCount: _forBuyer, adminUnreadCount: _forAdmin })
   if (now.backstall) raw.backstall = now.backstall
   else delete raw.backstall
   for (const name of Object.keys(fields)) {
@@ -51,6 +42,20 @@ export function exportedRecord(collection: Collection, shapes: Shapes, row: Expo
     raw[name] = merged(raw[name], read[name], now[name] ?? null)
   }
   return collection === 'users' ? withExtra(raw, shapes, extra) : raw
+}
+
+type Versions = { raw: Fields; read: Fields; now: Fields }
+
+/** A record that was not changed here, with the little that changes without a change of its state. `totals` are of a chat's messages. */
+function unchanged(collection: Collection, { raw, read, now }: Versions, totals: Fields): Fields {
+  if (now.messages) raw.messages = now.messages
+  // Pictures, preferences, ratings and notes.
+  if (now.backstall && (raw.backstall || collection === 'users' || collection === 'chats')) raw.backstall = now.backstall
+  if (collection === 'chats') withUnread(raw, now, totals)
+  if (collection === 'editRequests') return withPayloadPrice(raw, now.payload)
+  // No import writes the role over, so it is not part of the state.
+  if (collection === 'users' && now.role === 'admin') raw.role = now.role
+  return collection === 'products' || collection === 'orders' ? inMinorUnits(raw, read, now) : raw
 }
 
 /** The id of a buyer without an account in the former product, if it is that of the record of their chat: all messages name them alike. */

@@ -136,7 +136,7 @@ async function withoutRepeats<One extends Item>(
   end: End,
 ): Promise<One[]> {
   const named = items.map(({ id, line }) => ({ id, line }))
-  const lines = await see(transfer, collection, named)
+  const lines = await noteIds(transfer, collection, named)
   return items.filter((one, at) => {
     const before = lines[at]
     if (before !== null) end(one, 'rejected', [problem('id-twice', 'id', { line: before ?? '' })])
@@ -144,8 +144,8 @@ async function withoutRepeats<One extends Item>(
   })
 }
 
-/** Stores which ids were read. Returns for each the line where it was read before, or null. */
-async function see({ sql }: Transfer, name: string, all: readonly { id: string; line: number | null }[]): Promise<(number | null)[]> {
+/** Notes in a table of this import which ids, or unique values, were read. Returns for each the line where it was read before, or null. */
+async function noteIds({ sql }: Transfer, name: string, all: readonly { id: string; line: number | null }[]): Promise<(number | null)[]> {
   const rows = await sql<{ at: number; line: number | null }[]>`
     with given as (select *, row_number() over () as at from json_to_recordset(${JSON.stringify(all)}::json) g (id text, line integer)),
     added as (
@@ -267,7 +267,7 @@ async function withoutTaken<Of extends Collection, More>(
   const isLost = ({ one, id, code, key }: (typeof all)[number]) => one.here === null && here.has(`${id} ${code} ${key}`)
   const open = all.filter((each) => !isLost(each))
   const named = open.map(({ one, code, key }) => ({ id: `${code} ${key}`, line: one.line }))
-  const lines = await see(transfer, `${collection} unique`, named)
+  const lines = await noteIds(transfer, `${collection} unique`, named)
   const wrong = Map.groupBy([...all.filter(isLost), ...open.filter((_, at) => lines[at] !== null)], ({ one }) => one)
   return items.filter((one) => {
     const problems = wrong.get(one)?.map(({ code, field }) => problem(code, field))

@@ -2,7 +2,7 @@ import { byField, byKind, contentFields, valueFields } from '#domain/product-fie
 import { foldCase } from '#domain/text.ts'
 import { imageOf } from '#server/images/image-paths.ts'
 import { products } from '#server/platform/database/tables/products.ts'
-import { tellShops } from '#server/transfers/collections/tell-shops.ts'
+import { writeStorefrontChanges } from '#server/transfers/collections/storefront-changes.ts'
 import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
@@ -43,7 +43,7 @@ export const productKind: Kind<'products', Image[]> = {
     await sql`
       update files set named_at = coalesce(named_at, now()) where path in (select json_array_elements_text(${paths}::json)) and released_at is null`
   },
-  settle: ({ sql }, items) => tellShops(sql, items, 'id'),
+  settle: ({ sql }, items) => writeStorefrontChanges(sql, items, 'id'),
 }
 
 const sellerOf = ({ record: { seller_id, userId }, idOf }: Product) => idOf('users', seller_id || userId)

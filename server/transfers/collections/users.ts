@@ -8,7 +8,7 @@ import { users } from '#server/platform/database/tables/users.ts'
 import { FormerHash, formerHashIn, storedFormer } from '#server/platform/former-passwords.ts'
 import { isHash } from '#server/platform/passwords.ts'
 import { noteMissing } from '#server/transfers/collections/note-missing.ts'
-import { tellShops } from '#server/transfers/collections/tell-shops.ts'
+import { writeStorefrontChanges } from '#server/transfers/collections/storefront-changes.ts'
 import type { HashConfig } from '#server/transfers/hash-config.ts'
 import type { Item, Kind } from '#server/transfers/kind.ts'
 import { accountOf } from '#server/transfers/parse-record.ts'
@@ -57,7 +57,7 @@ export const userKind: Kind<'users', More> = {
     await writeOwn(sql, items)
     await rememberAccounts(sql, items)
   },
-  settle: ({ sql }, items) => tellShops(sql, items, 'seller_id'),
+  settle: ({ sql }, items) => writeStorefrontChanges(sql, items, 'seller_id'),
 }
 
 /** The picture and the preferences of a person of another Backstall; what was chosen here stays. */

@@ -1,10 +1,14 @@
 import { listed, type Transfer } from '#server/transfers/transfer.ts'
 
 /**
- * Tells storefronts of imported products which are on sale, or no longer; of sellers, only of products whose sale began or ended. As the
- * consumer "shop" writes it, which has to wait: each batch is later than all before.
+ * Writes for storefronts which of these products are on sale, or no longer; given sellers, only which of theirs came on or off sale. The consumer
+ * "shop" would write the same, but an import leaves it no events. It waits meanwhile: each batch is later than all before.
  */
-export async function tellShops(sql: Transfer['sql'], items: readonly { id: string }[], by: 'id' | 'seller_id'): Promise<void> {
+export async function writeStorefrontChanges(
+  sql: Transfer['sql'],
+  items: readonly { id: string }[],
+  by: 'id' | 'seller_id',
+): Promise<void> {
   if (items.length === 0) return
   await sql`select from consumers where name = 'shop' for update`
   await sql.unsafe(
