@@ -18,7 +18,7 @@ import { mayVanish, type Named, namedFiles } from '#server/backups/named-files.t
 import { linesOf, openSums, readFrom, type Sum, sumOf, sumsFile, writeSummed } from '#server/backups/sums.ts'
 import { findSequences, findTables, pathOfTable, saveTable, sumTable } from '#server/backups/tables.ts'
 import type { Config } from '#server/platform/config.ts'
-import { secretFile, secretIn } from '#server/platform/data-folder.ts'
+import { secretFile, secretIfReadable } from '#server/platform/data-folder.ts'
 import { fingerprintOf } from '#server/platform/database/assert-secret.ts'
 import { type CopyClient, openCopyClient } from '#server/platform/database/copy-client.ts'
 import { locks } from '#server/platform/database/locks.ts'
@@ -117,7 +117,7 @@ type Add = Sums['add']
 
 /** Returns the fingerprint of the session secret. Throws `StartError` for another one than the database is used with: no restore would accept it. */
 async function assertSameSecret(client: CopyClient, { dataDir, sessionSecret }: Source['config']): Promise<string> {
-  const present = sessionSecret ?? secretIn(dataDir)
+  const present = sessionSecret ?? secretIfReadable(dataDir)
   // An older version has no such column.
   const { rows } = await client.query<{ used: string | null }>(
     `select to_jsonb(installation) ->> 'secret_fingerprint' as used from installation`,
@@ -131,7 +131,7 @@ async function assertSameSecret(client: CopyClient, { dataDir, sessionSecret }: 
 
 /** Saves the secret of the data folder, if it is the one in use; one from the environment is only identified. */
 async function saveSecret({ dataDir }: Source['config'], secret: string, partial: string, add: Add): Promise<void> {
-  const stored = secretIn(dataDir)
+  const stored = secretIfReadable(dataDir)
   if (stored !== null && fingerprintOf(stored) === secret)
     await add({ path: secretFile, ...(await writeSummed(join(partial, secretFile), readFrom(join(dataDir, secretFile)))) })
 }

@@ -10,7 +10,7 @@ import { mayVanish, type Named } from '#server/backups/named-files.ts'
 import { refuseFilled, refuseNewer, removeRestored, restoreInto, withRestored } from '#server/backups/restored-database.ts'
 import { linesOf, readFrom, type Sum, sumOf, writeSummed } from '#server/backups/sums.ts'
 import type { Config } from '#server/platform/config.ts'
-import { openDataFolder, restoringFolder, secretFile, secretIn } from '#server/platform/data-folder.ts'
+import { openDataFolder, restoringFolder, secretFile, secretIfReadable } from '#server/platform/data-folder.ts'
 import { fingerprintOf } from '#server/platform/database/assert-secret.ts'
 import type { CopyClient } from '#server/platform/database/copy-client.ts'
 import { findBinaries } from '#server/platform/database/embedded/binaries.ts'
@@ -85,7 +85,7 @@ async function refuseOccupied(dataDir: string, mine?: string): Promise<void> {
 }
 
 function refuseOtherSecret({ sessionSecret }: Target, folder: string, { secret }: Manifest): void {
-  const present = sessionSecret ?? secretIn(folder)
+  const present = sessionSecret ?? secretIfReadable(folder)
   if (present !== null && fingerprintOf(present) === secret) return
   const what = present === null ? 'SESSION_SECRET is missing' : 'SESSION_SECRET is another one'
   throw new StartError(

@@ -15,11 +15,12 @@ export type App = {
   /** The pool of ordinary calls. */
   sql: Sql
   db: Database
-  /** Pools for what is needed all the time, each for its own tables: if a table is locked, only calls that need it wait. */
-  /** Authentication, sign-in and health. */
+  // Three pools for what is needed all the time, each for its own tables: if a table is locked, only calls that need it wait.
+  /** For authentication, sign-in and health. */
   identity: Pool
-  /** Chat and live hints. */
+  /** For chat and live hints. */
   chat: Pool
+  /** For notices. */
   notices: Pool
   /** A pool with longer time limits, for background work and exports. */
   background: Pool

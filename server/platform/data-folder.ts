@@ -27,19 +27,19 @@ export const restoringFolder = 'restoring'
 /** The name of the secret in the data folder. */
 export const secretFile = 'session-secret'
 
-/** The secret in this folder, which may be a backup; null if there is none, or it cannot be read. */
-export function secretIn(folder: string): string | null {
+/** The secret in this folder; null if there is none. Throws if it cannot be read. */
+export function readSecret(folder: string): string | null {
+  const file = join(folder, secretFile)
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
+}
+
+/** The same, but null if it cannot be read, as in the folder of a backup that another account made. */
+export function secretIfReadable(folder: string): string | null {
   try {
     return readSecret(folder)
   } catch {
     return null
   }
-}
-
-/** The secret in this folder; null if there is none. Throws if it cannot be read. */
-export function readSecret(folder: string): string | null {
-  const file = join(folder, secretFile)
-  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
 /** The secret that signs sessions, made once and stored in the data folder, readable for its owner alone. */

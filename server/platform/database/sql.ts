@@ -181,7 +181,10 @@ function onConnection(sql: Sql, connection: Connection) {
   const { options, use, listen, notify, begin, reserve, end } = sql
   const tag = tagFor({ send, cancel: (statement) => connection.cancel(statement) })
   const own: Sql = Object.assign(tag, { options, use, listen, notify, begin, reserve, end })
-  return { own, failure: () => failure, isOver: () => isOver, over: () => (isOver = true) }
+  const over = () => {
+    isOver = true
+  }
+  return { own, failure: () => failure, isOver: () => isOver, over }
 }
 
 /**
@@ -237,7 +240,11 @@ export function openSql(options: PoolOptions): Sql {
         connection.whenLost = undefined
       }
     }
-    return Object.assign(own, { begin, release: () => over() && pool.release(connection) })
+    const release = () => {
+      over()
+      pool.release(connection)
+    }
+    return Object.assign(own, { begin, release })
   }
   const begin: Begin = async (work, how) => {
     const own = await reserve()

@@ -12,7 +12,6 @@ export const imports = {
     /** Columns without a meaning that are reported, and the characters of each. */
     ignoredMax: 50,
     columnNameMax: 60,
-    nameMax: 255,
     /** Refused rows on the screen; the report has all. */
     problemsShown: 20,
     /** New drafts, and changed products, that a dry run shows with their values. */

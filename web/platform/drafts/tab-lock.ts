@@ -25,11 +25,14 @@ export function lockTab(tab: string, waits = false): Promise<Release | null> {
 /** How long another page has to answer that it has the lock, in milliseconds: one in the background may be slow. */
 const answerMs = 500
 
-/** A page asks for the lock of a tab (`form`), and the page that has it answers `isTaken`. Of two that ask at once the first gets it. */
+/**
+ * A page asks for the lock of a tab, and the page that has it answers `isTaken`. Of two that ask at once the first gets it. The id of the tab is
+ * called `form` as in former versions, whose pages may still be open.
+ */
 type Claim = { form: string; key: string; isTaken: boolean }
 
 /** Without locks: asks the other pages, and takes the lock if none has it. A closed page does not answer. */
-async function lockByAsking(form: string): Promise<Release | null> {
+async function lockByAsking(tab: string): Promise<Release | null> {
   const channel = openChannel()
   if (!channel) return null
   // All tabs have the same clock.
@@ -38,7 +41,7 @@ async function lockByAsking(form: string): Promise<Release | null> {
   const taken = new Promise<boolean>((answer) => {
     setTimeout(() => answer(false), answerMs)
     channel.onmessage = ({ data: claim }: MessageEvent<Claim>) => {
-      if (claim.form !== form) return
+      if (claim.form !== tab) return
       if (claim.isTaken && claim.key === key) answer(true)
       if (claim.isTaken) return
       if (isLocked || key < claim.key) channel.postMessage({ ...claim, isTaken: true })
@@ -46,7 +49,7 @@ async function lockByAsking(form: string): Promise<Release | null> {
       else answer(true)
     }
   })
-  channel.postMessage({ form, key, isTaken: false } satisfies Claim)
+  channel.postMessage({ form: tab, key, isTaken: false } satisfies Claim)
   isLocked = !(await taken)
   const release = () => channel.close()
   if (isLocked) return release

@@ -55,9 +55,9 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost,
   const over = AbortSignal.any([stopped.signal, ...(ending ? [ending] : [])])
   let reviving: Promise<unknown> = Promise.resolve()
   let processLock: ProcessLock
-  const open = async (waitMs?: number) => {
+  const open = async () => {
     const options = addressOf(place, await startPostmaster(place, settings, over))
-    processLock = await takeProcessLock(options, address, revive, waitMs)
+    processLock = await takeProcessLock(options, address, revive, attemptMs)
     return options
   }
   const revive = () => {
@@ -66,7 +66,7 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost,
     const hasRoom = () => hasRoomIn(place.cluster)
     if (!hasRoom()) log('The disk is full or almost full. The database starts again as soon as there is room.')
     const isWorthIt = (reason: unknown) => !(reason instanceof LockedByAnother)
-    const back = keepTrying(() => open(attemptMs), { over, isWorthIt, hasRoom })
+    const back = keepTrying(open, { over, isWorthIt, hasRoom })
     reviving = back.then(
       () => log('The embedded database is there again.'),
       (reason) => over.aborted || onLost(reason),
@@ -78,7 +78,7 @@ export async function openEmbedded({ dataDir, connections, address, log, onLost,
   }
   // A server that was killed milliseconds ago may still be found. The next attempt starts another.
   const isWorthIt = (reason: unknown) => isStillInUse(reason) || isNotReady(reason)
-  const start = () => keepTrying(() => open(attemptMs), { over, isWorthIt })
+  const start = () => keepTrying(open, { over, isWorthIt })
   let options = await start()
   if (left && runsTheseBinaries(place, left)) log(`Using the database that was still running (process ${left.pid}).`)
   else if (left) {
