@@ -19,7 +19,7 @@ const addDays = (day: string, days: number) => new Date(Date.parse(day) + days *
 type Calls = Record<string, { path: string; inputs: unknown[] }>
 
 /** What the dashboard and the sales screen ask, over the ranges that people choose. */
-export function callsFor(today: string): Calls {
+function callsFor(today: string): Calls {
   const back = (days: number) => ({ from: addDays(today, 1 - days), to: today })
   const ranges = [1, 7, 30, 90, 365].map(back)
   const older = [back(400), { from: addDays(today, -200), to: addDays(today, -30) }, { from: addDays(today, -365), to: addDays(today, -1) }]

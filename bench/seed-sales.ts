@@ -1,7 +1,7 @@
 import type { Sql } from 'postgres'
 import { fillTables } from './seed-orders.ts'
 
-export const productsSold = 100_000
+const productsSold = 100_000
 const sellers = 200
 
 const id = (prefix: string, n: string) => `'${prefix}-' || lpad((${n})::text, 7, '0')`

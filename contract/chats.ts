@@ -8,12 +8,12 @@ import { Id, Moment, prose, Search } from '#domain/text.ts'
 import { Score } from '#domain/widget.ts'
 
 /** The filters of the chat list: `unread` by admins, `waiting` for an answer (open, and the participant wrote last), by status, or `rated` by a buyer. */
-export const chatFilters = ['all', 'unread', 'waiting', 'open', 'solved', 'rated'] as const
+const chatFilters = ['all', 'unread', 'waiting', 'open', 'solved', 'rated'] as const
 export const ChatFilter = z.enum(chatFilters)
 export type ChatFilter = z.infer<typeof ChatFilter>
 
 export const chatSorts = ['newest', 'oldest'] as const
-export const ChatSort = z.enum(chatSorts)
+const ChatSort = z.enum(chatSorts)
 
 /** A month such as `2026-11`. */
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, say('month'))

@@ -8,13 +8,13 @@ import { reviewableFields } from '#domain/product-fields.ts'
 import { RejectionCode, RejectionText } from '#domain/rejection.ts'
 import { eachOnce, Id, line, prose, Search } from '#domain/text.ts'
 
-export const editSorts = ['waiting', 'newest'] as const
+const editSorts = ['waiting', 'newest'] as const
 export const EditSort = z.enum(editSorts)
 
 const EditPage = pageOf(EditRequest)
 
 /** The seller's note on a request. */
-export const Note = prose({ max: limits.editRequest.noteMax })
+const Note = prose({ max: limits.editRequest.noteMax })
 
 /**
  * The expected state of a decision: the request's `version` and its product's `productVersion`. A decision on another state is refused

@@ -87,7 +87,7 @@ export const LinesToDeliver = z.object({ id: Id, lines })
 export const LinesToCancel = z.object({ id: Id, lines, reason: OrderReason.default('') })
 
 /** The input of a payment; `amount` is the expected amount due. */
-export const PaymentToRecord = ById.extend({ amount: Amount.optional() })
+const PaymentToRecord = ById.extend({ amount: Amount.optional() })
 
 /**
  * The input of a refund. `refunded` is the expected amount refunded before: if it has changed, the refund is refused with `stale-version`,

@@ -23,10 +23,10 @@ export const productSorts = ['newest', 'oldest', 'updated', 'title', 'price', '-
 export const ProductSort = z.enum(productSorts)
 export const queueSorts = ['waiting', 'newest', 'title', 'price', '-price'] as const
 export const QueueSort = z.enum(queueSorts)
-export const catalogueSorts = ['newest', 'title', 'price', '-price', 'stock', '-stock'] as const
+const catalogueSorts = ['newest', 'title', 'price', '-price', 'stock', '-stock'] as const
 export const CatalogueSort = z.enum(catalogueSorts)
 /** None left, at most `limits.product.stockLow`, or any. */
-export const stockFilters = ['out', 'low', 'in'] as const
+const stockFilters = ['out', 'low', 'in'] as const
 export type StockFilter = (typeof stockFilters)[number]
 
 const unlisted = contentFields.filter((field) => !productFields[field].listed) as Exclude<ContentField, ListedField>[]

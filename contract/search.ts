@@ -9,15 +9,15 @@ import { OrderRow } from '#domain/order.ts'
 import { Person } from '#domain/person.ts'
 import { Id, Search } from '#domain/text.ts'
 
-export const FoundProduct = ProductRow.pick({ id: true, title: true, sku: true, status: true, seller: true }).extend({
+const FoundProduct = ProductRow.pick({ id: true, title: true, sku: true, status: true, seller: true }).extend({
   cover: ProductImage.nullable(),
 })
 
 /** For a seller `counts` are of their own lines. */
-export const FoundOrder = OrderRow.pick({ id: true, number: true, buyerName: true, placedAt: true, paymentStatus: true, counts: true })
+const FoundOrder = OrderRow.pick({ id: true, number: true, buyerName: true, placedAt: true, paymentStatus: true, counts: true })
 
 /** A chat by its participant; the name is a buyer's own if they have no account. */
-export const FoundChat = Person.extend({ status: ChatStatus })
+const FoundChat = Person.extend({ status: ChatStatus })
 
 /** What was found, per kind the best first. Sellers have no people and chats. */
 const Hits = z.object({ products: z.array(FoundProduct), people: z.array(UserRow), orders: z.array(FoundOrder), chats: z.array(FoundChat) })

@@ -20,7 +20,7 @@ export const Me = User.extend({
 })
 export type Me = z.infer<typeof Me>
 
-export const userSorts = ['newest', 'oldest', 'name', 'email'] as const
+const userSorts = ['newest', 'oldest', 'name', 'email'] as const
 export const UserSort = z.enum(userSorts)
 
 /** A person in the admins' list. */

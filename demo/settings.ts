@@ -12,7 +12,7 @@ import { cannedReplies } from './words/chats.ts'
 import { categories } from './words/goods.ts'
 
 /** The name of the marketplace, and what its admins chose. */
-export const chosen = {
+const chosen = {
   marketplaceName: 'Harbour & Hill',
   termsUrl: 'https://harbourandhill.example/terms',
   privacyUrl: 'https://harbourandhill.example/privacy',

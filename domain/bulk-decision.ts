@@ -5,7 +5,7 @@ import { Id, Moment } from '#domain/text.ts'
 
 /** Held for ten seconds, then running and done; or undone by its author before it runs (product §3). */
 export const bulkStatuses = ['held', 'undone', 'running', 'done'] as const
-export const BulkStatus = z.enum(bulkStatuses)
+const BulkStatus = z.enum(bulkStatuses)
 
 /** What is decided: products or edit requests, named as in the contract. */
 export const bulkNouns = ['products', 'editRequests'] as const

@@ -35,7 +35,7 @@ export const Attachment = z.object({
 export type Attachment = z.infer<typeof Attachment>
 
 /** 1 to 4,000 characters after trimming, in Unicode code points as everywhere (an emoji of several counts as several). Line breaks stay. */
-export const ChatText = prose({ max: textMax })
+const ChatText = prose({ max: textMax })
 export const ChatNoteText = prose({ min: 1, max: noteMax })
 
 /** Made by the client, once per message. Sending it again returns the message that exists. */

@@ -25,7 +25,7 @@ export type EventIcon =
       | 'plus'
     )
   | ('send' | 'settings' | 'trash' | 'truck' | 'user-check' | 'user-off' | 'user-plus' | 'user-shield' | 'webhook' | 'x')
-export type EventTone = 'grey' | 'blue' | 'green' | 'amber' | 'red'
+type EventTone = 'grey' | 'blue' | 'green' | 'amber' | 'red'
 
 /** The facts of an event by which its notices are chosen. */
 export type EventFacts = {

@@ -20,7 +20,7 @@ export const Hint = z.object({
 export type Hint = z.infer<typeof Hint>
 
 /** Why the server ends a stream for good: the browser goes to sign-in instead of reconnecting. `expired` means that the session ran out. */
-export const streamEnds = ['signed-out', 'expired', 'suspended'] as const
+const streamEnds = ['signed-out', 'expired', 'suspended'] as const
 export const StreamEnd = z.object({ reason: z.enum(streamEnds) })
 export type StreamEnd = z.infer<typeof StreamEnd>
 

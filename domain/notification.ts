@@ -5,7 +5,7 @@ import { Id, Moment, prose } from '#domain/text.ts'
 import type { Role } from '#domain/user.ts'
 
 export const notificationTypes = ['product_approval', 'chat', 'info'] as const
-export const NotificationType = z.enum(notificationTypes)
+const NotificationType = z.enum(notificationTypes)
 
 /** A notification for one person (spec §3 notifications). */
 export const Notification = z.object({
@@ -30,7 +30,7 @@ export const Notification = z.object({
 export type Notification = z.infer<typeof Notification>
 
 /** How a person gets one type of notification: bell, mail, or both (product §6). */
-export const channels = ['app', 'mail', 'both'] as const
+const channels = ['app', 'mail', 'both'] as const
 export type Channel = (typeof channels)[number]
 
 /** What a person chose per type, and whether mail comes as a daily digest. */

@@ -29,7 +29,7 @@ export const Address = z.object({
 export type Address = z.infer<typeof Address>
 
 /** A line as a storefront sends it: product, quantity and price. */
-export const NewLine = z.object({
+const NewLine = z.object({
   product_id: Id,
   quantity: z
     .int(say('whole-number'))
@@ -42,8 +42,8 @@ export const NewLine = z.object({
 })
 
 /** Where an order comes from. Source and external id identify an order, which is accepted once. */
-export const Source = line({ min: 1, max: l.sourceMax })
-export const ExternalId = line({ min: 1, max: l.externalIdMax })
+const Source = line({ min: 1, max: l.sourceMax })
+const ExternalId = line({ min: 1, max: l.externalIdMax })
 
 function linesOf<Line extends z.ZodType>(one: Line) {
   return z
@@ -153,7 +153,7 @@ export const OrderRow = z.object({
 export type OrderRow = z.infer<typeof OrderRow>
 
 /** Money returned to the buyer. */
-export const Refund = z.object({ id: Id, amount: z.int(), reason: z.string(), createdAt: Moment, by: z.string().nullable() })
+const Refund = z.object({ id: Id, amount: z.int(), reason: z.string(), createdAt: Moment, by: z.string().nullable() })
 
 /** A whole order, for admins and the API. */
 export const Order = OrderRow.extend({

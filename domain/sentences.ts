@@ -43,7 +43,7 @@ function textFor(issue: RawIssue): [Text, Values?] {
 }
 
 /** What is wrong with a value, as a sentence for people; schemas with their own sentence keep it. */
-export function sentenceFor(issue: RawIssue): string {
+function sentenceFor(issue: RawIssue): string {
   const [text, values = {}] = textFor(issue)
   return named(filled(texts[text], values), text, values)
 }

@@ -69,5 +69,5 @@ export function brushOf(colour: string, random: Random): Brush {
 }
 
 /** An object on the floor: its drawing around x = 600 standing on y = 740, and the width of its shadow. */
-export type Drawing = { body: string; shadow: number; hangs?: boolean }
+type Drawing = { body: string; shadow: number; hangs?: boolean }
 export type Shape = (brush: Brush) => Drawing

@@ -3,9 +3,9 @@ import { isNodeRunning } from '#server/platform/database/locks.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /** What waits for a worker: how many, at most `countMax`, and how long (s) the oldest has waited. */
-export type Queue = { name: string; waiting: number; oldestSeconds: number }
+type Queue = { name: string; waiting: number; oldestSeconds: number }
 /** The place of a consumer in the feed, and how long (s) its next event has waited and it has failed; null if neither is so. */
-export type ConsumerPlace = { name: string; position: number; lagSeconds: number | null; failingSeconds: number | null }
+type ConsumerPlace = { name: string; position: number; lagSeconds: number | null; failingSeconds: number | null }
 export type DispatcherPlace = {
   /** Whether any node is the dispatcher. */
   elected: boolean

@@ -7,7 +7,7 @@ import { keyIn, offsetIn, type Sending, withSending } from '#server/platform/fil
 import { limits } from '#server/platform/limits/limits.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
-export type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
+type UploadRequest = FastifyRequest<{ Params: { id: string }; Querystring: { name?: unknown; upload?: unknown } }>
 
 /** What a kind of upload defines: who may send, for which target, how much, and what is done with the file. */
 type UploadKind<Sender extends { id: string }> = {

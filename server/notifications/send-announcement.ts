@@ -15,7 +15,7 @@ type Message = Inputs['notifications']['send']
 export type Audience = { to: Message['to']; userId: string | null; authorId: string }
 
 /** The recipients of an announcement, as a condition on `users`: active people without the author. */
-export const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.status = 'active' and users.id <> ${authorId}
+const reaches = ({ to, userId, authorId }: Audience): SQL => sql`users.status = 'active' and users.id <> ${authorId}
   and (${to} = 'everybody' or (${to} = 'sellers' and users.role = 'seller') or users.id = ${userId}::text)`
 
 /** The recipients of a stored announcement: of its audience, those who existed when it was written. */

@@ -60,7 +60,7 @@ export async function findOwnOrder({ db }: Pick<App, 'db'>, { id: sellerId }: Pi
 }
 
 /** Condition: the orders `o` that the actor may see. Sellers see those with a line of theirs, admins and programs all. */
-export const visibleOrders = (by: By): SQL =>
+const visibleOrders = (by: By): SQL =>
   !isProgram(by) && by.role === 'seller'
     ? sql`exists (select from order_sellers s where s.order_id = o.id and s.seller_id = ${by.id})`
     : sql`true`

@@ -92,7 +92,7 @@ export async function listOwnOrders(
 export type Filtered = { listed: Listed; conditions: readonly SQL[]; fixed: boolean; search?: string }
 
 /** The filtered list as the API sees it: searched by number and buyer. */
-export const allOrders = (app: App, filters: Filters): Filtered =>
+const allOrders = (app: App, filters: Filters): Filtered =>
   filtered(app, listedBy(filters), filters, [...owed('o', filters), ...(filters.search ? [hasBuyer(filters.search)] : [])])
 
 const listedBy = ({ seller_id, search }: Filters): Listed => (seller_id !== undefined ? 's' : search ? 'b' : 'o')

@@ -5,7 +5,7 @@ export type Address = string | SocketAddress
 export type SocketAddress = { path: string; username: string; password: string; database: string }
 
 /** One host, in the words of the driver. */
-export type Host = {
+type Host = {
   host: string
   port?: number
   user?: string

@@ -40,7 +40,7 @@ type Source = keyof typeof sources
 
 /** The revenue share that is asked for; undefined for all sales. `ownProduct` is what one seller sold of a product while it was theirs. */
 export type ShareOf = { of: Exclude<Source, 'all' | 'ownProduct'>; id: string } | { of: 'ownProduct'; id: string; owner: string }
-export const ownerOf = (share: ShareOf | undefined): string | null => (share?.of === 'ownProduct' ? share.owner : null)
+const ownerOf = (share: ShareOf | undefined): string | null => (share?.of === 'ownProduct' ? share.owner : null)
 
 /** SQL condition: the ledger entry belongs to the share. */
 export const isOfShare = (share: ShareOf): SQL =>

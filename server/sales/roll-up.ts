@@ -26,7 +26,7 @@ export const shareSums: SQL = sql.raw(lineSums(manyOrders))
 export const daySums: SQL = sql.raw(wholeSums(manyOrders))
 
 /** Splits entries into the shares they belong to. */
-export const sharedOut: SQL = sql.raw(
+const sharedOut: SQL = sql.raw(
   `lateral (values ('product', product_id, seller_id), ('seller', seller_id, ''), ('category', coalesce(category, ''), '')) s (of, id, owner)`,
 )
 /** Condition: entries that belong to shares, which are those of lines. */

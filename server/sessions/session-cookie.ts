@@ -5,10 +5,10 @@ import { limits } from '#server/platform/limits/limits.ts'
 type Config = Pick<App['config'], 'publicUrl' | 'sessionSecret'>
 
 /** Cookies are limited to https only if the public address is https. */
-export const secureCookies = (config: Pick<Config, 'publicUrl'>): boolean => config.publicUrl?.startsWith('https:') ?? false
+const secureCookies = (config: Pick<Config, 'publicUrl'>): boolean => config.publicUrl?.startsWith('https:') ?? false
 
 /** The full name of one of Backstall's cookies. Browsers take a `__Host-` cookie only from this very host, over https, for all its paths. */
-export const cookieNameOf = (config: Pick<Config, 'publicUrl'>, name: string): string =>
+const cookieNameOf = (config: Pick<Config, 'publicUrl'>, name: string): string =>
   `${secureCookies(config) ? hostOnly : ''}backstall.${name}`
 const hostOnly = '__Host-'
 

@@ -2,7 +2,7 @@ import { request as ask, type IncomingHttpHeaders, type IncomingMessage } from '
 import type { TestResponse, TestServer } from '#server/testing/test-server.ts'
 
 /** A frame of a live stream: `hello`, `hint`, `beat`, `reset` or `end`, with its data. */
-export type Frame = { event: string; id: string | null; data: Record<string, string> }
+type Frame = { event: string; id: string | null; data: Record<string, string> }
 
 export type Listener = {
   status: number

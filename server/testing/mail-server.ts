@@ -7,7 +7,7 @@ import { onTestFinished } from 'vitest'
 export type MailServer = { url: string; received: Email[]; close: () => Promise<void> }
 
 /** The server's answer to a recipient; null accepts it. */
-export type RecipientAnswer = (about: { recipient: string }) => { code: number; text: string } | null
+type RecipientAnswer = (about: { recipient: string }) => { code: number; text: string } | null
 type Opening = {
   port?: number
   answer?: RecipientAnswer

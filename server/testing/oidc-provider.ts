@@ -8,7 +8,7 @@ import Provider, { type Configuration } from 'oidc-provider'
 export type ProviderAccount = { sub: string } & Record<string, unknown>
 
 const secret = 'the secret of the client, long enough to be one'
-export const clientId = 'backstall'
+const clientId = 'backstall'
 
 type Signing = { kid: string; key: KeyObject }
 const newKey = (kid: string): Signing => ({ kid, key: generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey })

@@ -24,7 +24,7 @@ import { cheapPasswords } from './cheap-passwords.ts'
 import { addPerson, type Person } from './people.ts'
 import { closeAtEnd, testFolder } from './worker.ts'
 
-export type Caller = ContractRouterClient<typeof contract>
+type Caller = ContractRouterClient<typeof contract>
 
 export type TestApp = {
   app: App

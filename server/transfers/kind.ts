@@ -39,7 +39,7 @@ export type Reference = {
   isOptional?: 'noted' | 'silent' | undefined
 }
 /** A value that only one record may have: what it is, and the text by which equal ones are equal. */
-export type Unique = {
+type Unique = {
   field: string
   code: ProblemText
   key: string

@@ -23,7 +23,7 @@ export const ratios = {
 export type Ratio = keyof typeof ratios
 export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)
 /** The ratios of lines, which sellers see for their own. */
-export type OwnRatio = Exclude<Ratio, 'refundRate'>
+type OwnRatio = Exclude<Ratio, 'refundRate'>
 
 /** The value of a figure as it is shown. A ratio with nothing to divide by is zero if its dividend is, too (product §5); otherwise null. */
 export function shownValueOf(name: FigureName, figures: Figures): number | null {

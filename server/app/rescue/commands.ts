@@ -50,7 +50,7 @@ const neverConfirmed = (email: string) =>
  * Makes a person an active admin, whatever their role was. For a suspended account it also ends all earlier sessions, links and connections with a
  * provider, as the account may have been stolen.
  */
-export const makeAdmin: Command = ({ db, config }, email) =>
+const makeAdmin: Command = ({ db, config }, email) =>
   db.transaction(async (tx) => {
     const { id, name, email: to, role, status, emailVerified } = await personAt(tx, email)
     if (role === 'admin' && status === 'active') return `${email} is already an active administrator.`
@@ -94,7 +94,7 @@ async function endAccess(config: App['config'], tx: Tx, about: About): Promise<s
 /**
  * Returns a link to choose a new password, so that no password is typed into a shell. Earlier links, and a pending change of address, end.
  */
-export const resetPassword: Command = async (app, email) => {
+const resetPassword: Command = async (app, email) => {
   if (!app.config.passwordSignIn) throw new StartError('PASSWORD_SIGN_IN is off, so a new password would open nothing.')
   const person = await app.db.transaction(async (tx) => {
     const { id, name, email: at, status } = await personAt(tx, email)
@@ -109,7 +109,7 @@ export const resetPassword: Command = async (app, email) => {
 }
 
 /** Turns the second factor off, for a person who lost their phone and recovery codes. */
-export const resetSecondFactor: Command = ({ db }, email) =>
+const resetSecondFactor: Command = ({ db }, email) =>
   db.transaction(async (tx) => {
     const { id, name, email: to } = await personAt(tx, email)
     const gone = await tx.execute(sql`delete from second_factors where user_id = ${id} and confirmed_at is not null returning user_id`)
@@ -122,7 +122,7 @@ export const resetSecondFactor: Command = ({ db }, email) =>
   })
 
 /** Sends a mail at once, without the queue, and returns what became of it. */
-export const testMail: Command = async (app, email) => {
+const testMail: Command = async (app, email) => {
   const { smtpUrl } = app.config
   const transport = await openTransport(app.config)
   try {

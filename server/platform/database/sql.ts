@@ -140,7 +140,7 @@ type Tag = {
 type Begin = <Result>(work: (sql: TransactionSql) => Promise<Result>, how?: string) => Promise<Result>
 
 /** The statements of one transaction, which is open as long as `work` takes. */
-export type TransactionSql = Sql & { savepoint: <Result>(work: (sql: TransactionSql) => Promise<Result>) => Promise<Result> }
+type TransactionSql = Sql & { savepoint: <Result>(work: (sql: TransactionSql) => Promise<Result>) => Promise<Result> }
 /** A connection of one caller, until it is released. */
 export type ReservedSql = Sql & { release: () => void }
 

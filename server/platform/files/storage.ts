@@ -4,7 +4,7 @@ import { StorageError } from '#domain/storage-error.ts'
 export type About = { contentType: string; bytes: number; sha256: string }
 
 /** Headers with which a store answers at a signed address. Its own caching applies without `cacheControl`. */
-export type AnswerHeaders = { contentType: string; disposition: string; cacheControl?: string | undefined }
+type AnswerHeaders = { contentType: string; disposition: string; cacheControl?: string | undefined }
 
 /** The file store. Every driver passes the same suite; every error is a `StorageError`. */
 export type Storage = {

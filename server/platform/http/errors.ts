@@ -50,7 +50,7 @@ const productIds: Readonly<Record<string, string>> = { products: 'id', editReque
  * The answer to an input of the wrong shape: the first issue is the message, all are in `data`. `noun` is the noun of the call: a missing
  * or invalid product id answers `Product not found!` (spec §5).
  */
-export function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
+function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
   const issues = raw.slice(0, limits.request.issuesMax).map(({ path = [], message }) => ({
     field: path.map((part) => String(typeof part === 'object' ? part.key : part)).join('.'),
     message,

@@ -12,7 +12,7 @@ const { atOnce, pollMs, retryMinMs, retryMaxMs, laterMinMs, laterMaxMs, sweepMs 
 const doubled = (first: number, last: number, times: number) => Math.min(last, first * 2 ** Math.max(0, times - 1))
 
 /** The final content of a mail; with a `template` it replaces the requested one. */
-export type Completed = MailContent & { template?: MailTemplate | undefined }
+type Completed = MailContent & { template?: MailTemplate | undefined }
 /** Completes the content of a mail when it is sent; null if it has no recipient any more. */
 export type Complete = (app: App, to: string, content: MailContent) => Promise<Completed | null>
 /** Mails that are completed when they are sent, such as those with a link that works once, and how to remove expired links. */

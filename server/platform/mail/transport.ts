@@ -34,7 +34,7 @@ export function failureOf(error: unknown): Failure {
 }
 
 type MailConfig = Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'publicUrl' | 'host' | 'port'>
-export type Addressed = MailText & { id: string; to: string }
+type Addressed = MailText & { id: string; to: string }
 
 /** Sends mails to the mail server of SMTP_URL, or without one writes them to the outbox folder and returns the file (product §2). */
 export type Transport = {

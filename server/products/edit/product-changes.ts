@@ -20,7 +20,7 @@ export const pickFields = (values: SomeContents, fields: readonly ContentField[]
   Object.fromEntries(fields.map((field) => [field, values[field]])) as Partial<Contents>
 
 /** A field in the form that is compared and recorded: pictures as a list of paths. */
-export const plain = (contents: SomeContents, field: ContentField): unknown =>
+const plain = (contents: SomeContents, field: ContentField): unknown =>
   field === 'images' ? contents.images?.map(({ path }) => path) : contents[field]
 
 /** These fields as they are recorded. */

@@ -16,7 +16,7 @@ export const messageTables = [
 ]
 
 /** A message on its way into `transfer_messages`, with the paths of its files, and how many other attachments it names. */
-export type Staged = { chatId: string; line: number | null; raw: unknown; message: Message; files: string[]; left: number }
+type Staged = { chatId: string; line: number | null; raw: unknown; message: Message; files: string[]; left: number }
 
 const filesOf = (chatId: string, { attachments }: Message): Pick<Staged, 'files' | 'left'> => {
   const all = Array.isArray(attachments) ? attachments : [attachments].filter((one) => one != null)
@@ -30,7 +30,7 @@ export const leftOut = (count: number, field: string): Problem =>
   problem('attachments-left-out', field, { count, max: shared.chat.attachmentsMax })
 
 /** Puts messages aside until their chat is written. Returns those that are not the first of their id, chat and sender. */
-export async function stage({ sql }: Pick<Transfer, 'sql'>, messages: readonly Staged[]): Promise<Staged[]> {
+async function stage({ sql }: Pick<Transfer, 'sql'>, messages: readonly Staged[]): Promise<Staged[]> {
   const rows = messages.map(({ chatId, line, raw, files, message: { id, senderId, timestamp: at, text, backstall } }) => {
     const record = JSON.stringify(raw)
     // A message without an id gets one of its content, which is the same in the next export.

@@ -6,7 +6,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { chooseTheme, otherTheme, theme, themes } from '#web/platform/theme.ts'
 
 /** What an admin can do with a person from the palette. */
-export const verbs = ['suspend', 'reactivate', 'message'] as const
+const verbs = ['suspend', 'reactivate', 'message'] as const
 export type Verb = (typeof verbs)[number]
 
 /** What is asked in a dialog after the palette has closed. */
