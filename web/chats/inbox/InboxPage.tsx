@@ -113,7 +113,7 @@ function SupportChat({ chat, details, setDetails }: Props): ReactNode {
   )
 }
 
-/** Solves a conversation or reopens it. Where it is narrow, the button has a shorter word. */
+/** Solves a conversation or reopens it: one word on the button, because the name beside it needs the room. */
 function SolveButton({ chat: { id, status } }: { chat: Chat }) {
   const work = useChatWork(id)
   if (status === 'solved')
@@ -125,11 +125,11 @@ function SolveButton({ chat: { id, status } }: { chat: Chat }) {
   return (
     <Button
       aria-label={t('chats.inbox.solve')}
+      title={t('chats.inbox.solve')}
       busy={work.isPending}
       onClick={({ detail }) => detail < 2 && work.mutate({ move: 'solve' })}
     >
-      <span className={css.long}>{t('chats.inbox.solve')}</span>
-      <span className={css.short}>{t('chats.inbox.solveShort')}</span>
+      {t('chats.inbox.solveShort')}
     </Button>
   )
 }
