@@ -81,7 +81,7 @@ export function ParticipantPanel({ chat, onClose, onInsert }: Props) {
             <p>
               <Tag tone={buyer.verified ? 'green' : 'amber'}>{t(buyer.verified ? 'chats.inbox.verified' : 'chats.inbox.visitor')}</Tag>
             </p>
-            {buyer.email && <BuyerData email={buyer.email} />}
+            {buyer.email ? <BuyerData email={buyer.email} /> : <p className="muted">{t('chats.inbox.noEmail')}</p>}
           </div>
         </Panel>
       )}

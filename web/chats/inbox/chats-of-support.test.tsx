@@ -43,6 +43,12 @@ describe('the chats of support', () => {
     expect(head.getByText(/sally@example/).title).toBe('Lamps & more · sally@example.com')
   })
 
+  it('say of a visitor without an email address that answers reach them only in the widget', async () => {
+    const chat = chatOf([['sally', 'Hello']], { buyer: { email: null, verified: false } })
+    app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
+    await within(await screen.findByRole('complementary', { name: 'About Sally' })).findByText(/see answers only in the widget/)
+  })
+
   it('are searched and filtered by the address', async () => {
     const chat = chatOf([['sally', 'Hello']])
     app = await renderApp('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })

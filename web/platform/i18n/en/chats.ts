@@ -129,6 +129,7 @@ export const chats = {
     blockHint: 'For the history. They are not told.',
     verified: 'Buyer, confirmed by the storefront',
     visitor: 'Visitor, not confirmed',
+    noEmail: 'Without an email address, they see answers only in the widget.',
     blockText: 'They can read this conversation but cannot write in it until you unblock them.',
     blockedNote: '{{name}} is blocked and cannot write.',
     closed: 'This account is closed. It can no longer receive messages.',
