@@ -1,3 +1,5 @@
+import { Link } from '@tanstack/react-router'
+import { buttonClass } from '#web/ui/Button.tsx'
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
@@ -91,6 +93,11 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
             icon: IconMessages,
             title: t('chats.list.emptyTitle'),
             text: t('chats.list.emptyText'),
+            action: (
+              <Link to="/admin/settings" search={{ section: 'widget' }} className={buttonClass()}>
+                {t('chats.list.toWidget')}
+              </Link>
+            ),
           }}
           more={(count) => go({ ...search, pages: count })}
         >

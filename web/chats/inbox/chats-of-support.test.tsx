@@ -49,6 +49,12 @@ describe('the chats of support', () => {
     await within(await screen.findByRole('complementary', { name: 'About Sally' })).findByText(/see answers only in the widget/)
   })
 
+  it('lead to the chat widget while there are none', async () => {
+    const answers = chatOf([]).answersFor(ada)
+    app = await renderApp('/admin/chats', [], { answers: { ...answers, 'chats/list': () => ({ rows: [], next: null }) } })
+    expect((await screen.findByText('Set up the chat widget')).getAttribute('href')).toBe('/admin/settings?section=widget')
+  })
+
   it('are searched and filtered by the address', async () => {
     const chat = chatOf([['sally', 'Hello']])
     app = await renderApp('/admin/chats?filter=waiting&assignee=none&search=lamp', [], { answers: chat.answersFor(ada) })

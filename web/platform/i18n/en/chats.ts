@@ -79,6 +79,7 @@ export const chats = {
     answered: 'Answered: {{text}}',
     emptyTitle: 'No conversations yet',
     emptyText: 'Conversations appear here when people write to support.',
+    toWidget: 'Set up the chat widget',
     attachment: 'File',
     nextUnread: 'Next unread',
     nextUnreadHint: 'Opens the chat that has waited longest (N)',
