@@ -17,7 +17,8 @@ export const dashboard = {
     title: 'Start here',
     text: 'Complete these steps to open the marketplace.',
     name: 'Name the marketplace',
-    nameText: 'Its name, legal links, categories, and who may register. Its currency and time zone are fixed with the first product.',
+    nameText:
+      'Its name, legal links and who may register; categories are below “Products and review”. Currency and time zone are fixed with the first product.',
     mail: 'Set up email',
     mailText: 'Until SMTP_URL names a mail server, invitations and reset links only go to a folder on the server.',
     sellers: 'Invite sellers',
