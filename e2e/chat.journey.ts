@@ -184,7 +184,7 @@ test('a conversation with all kinds of content is accessible', async ({ newSelle
   await page.getByRole('button', { name: 'Canned replies' }).click()
   expect.soft(await findings(page), 'canned replies').toEqual([])
   await page.keyboard.press('Escape')
-  await page.getByRole('button', { name: 'Mark as solved' }).click()
+  await page.getByRole('button', { name: 'Solve' }).click()
   await expect(page.getByText(/This conversation is solved/)).toBeVisible()
   await page.getByRole('button', { name: 'Block', exact: true }).click()
   await expect(page.getByRole('dialog', { name: /^Block / })).toBeVisible()

@@ -127,7 +127,7 @@ test('a buyer chats from the storefront while the network fails and tabs come an
   await expect.poll(() => wordsOn(page)).toEqual(truth)
   await expect.poll(() => wordsOn(other)).toEqual(truth)
 
-  await support.page.getByRole('button', { name: 'Mark as solved' }).click()
+  await support.page.getByRole('button', { name: 'Solve' }).click()
   await page.getByRole('radio', { name: '5, Very good' }).check()
   await page.getByRole('button', { name: 'Send rating' }).click()
   await expect(page.getByText('You rated this conversation 5 of 5.')).toBeVisible()

@@ -123,13 +123,8 @@ function SolveButton({ chat: { id, status } }: { chat: Chat }) {
       </Button>
     )
   return (
-    <Button
-      aria-label={t('chats.inbox.solve')}
-      title={t('chats.inbox.solve')}
-      busy={work.isPending}
-      onClick={({ detail }) => detail < 2 && work.mutate({ move: 'solve' })}
-    >
-      {t('chats.inbox.solveShort')}
+    <Button title={t('chats.inbox.solveHint')} busy={work.isPending} onClick={({ detail }) => detail < 2 && work.mutate({ move: 'solve' })}>
+      {t('chats.inbox.solve')}
     </Button>
   )
 }

@@ -93,7 +93,7 @@ describe('the chats of support', () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats?filter=unread', [], { answers: chat.answersFor(ada) })
     fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' }))
-    await screen.findByRole('button', { name: 'Mark as solved' })
+    await screen.findByRole('button', { name: 'Solve' })
     app.answers['chats/list'] = () => ({ rows: [], next: null, total: 0 })
     const before = app.sent('chats/list').length
     await act(() => app.refresh())
@@ -113,13 +113,13 @@ describe('the chats of support', () => {
     await log().findByText('Read')
     fireEvent.change(within(beside()).getByRole('combobox', { name: 'Assigned to' }), { target: { value: 'ada' } })
     await waitFor(() => expect(app.sent('chats/assign')).toEqual([{ id: chat.id, assigneeId: 'ada' }]))
-    fireEvent.click(screen.getByRole('button', { name: 'Mark as solved' }), { detail: 1 })
+    fireEvent.click(screen.getByRole('button', { name: 'Solve' }), { detail: 1 })
     await screen.findByText(/This conversation is solved/)
     // The second half of a double click meets the button that came in its place.
     fireEvent.click(screen.getByRole('button', { name: 'Reopen' }), { detail: 2 })
     expect(app.sent('chats/reopen')).toEqual([])
     fireEvent.click(screen.getByRole('button', { name: 'Reopen' }), { detail: 1 })
-    await screen.findByRole('button', { name: 'Mark as solved' })
+    await screen.findByRole('button', { name: 'Solve' })
     expect(app.sent('chats/reopen')).toEqual([{ id: chat.id }])
   })
 
@@ -128,7 +128,7 @@ describe('the chats of support', () => {
     const chat = chatOf([['sally', 'Hello']], { adminUnreadCount: 1 })
     app = await renderApp('/admin/chats', [], { answers: chat.answersFor(ada) })
     fireEvent.click(await within(screen.getByRole('main')).findByRole('link', { name: 'Sally, 1 unread' }))
-    const solve = await screen.findByRole('button', { name: 'Mark as solved' })
+    const solve = await screen.findByRole('button', { name: 'Solve' })
     for (const call of ['chats/list', 'chats/unread']) app.answers[call] = never
     await waitFor(() => expect(app.sent('chats/markRead')).toHaveLength(1))
     fireEvent.click(solve)
