@@ -52,6 +52,8 @@ test('on a phone each product is shown from its top, however far the last one wa
   await page.getByRole('button', { name: 'Approve', exact: true }).click()
   await expect(opened(page)).toHaveText('Long read 3')
   await expect(opened(page)).toBeInViewport()
+  // The products of the shelf become drafts after the journey, which would refuse a decision under way.
+  await expect(page.getByText('“Long read 2” was approved.')).toBeVisible()
 })
 
 test('a decision taken offline is reported as not taken, and counts once the connection is back', async ({
