@@ -81,7 +81,7 @@ test('pages of sellers open and are accessible', async ({ newSeller, pageErrors 
   const { page } = seller
   await listed(seller, 'A lamp to see by')
   await openPages(page, pagesFor('seller', 'member').filter(staysSignedIn))
-  await checkViews(page, ['/seller/orders?sales=last7'])
+  await checkViews(page, ['/seller/orders?sales=last7', '/seller/orders?sales=last7&rows=gross'])
 })
 
 test('pages of admins open and are accessible', async ({ admin, pageErrors, absent }) => {

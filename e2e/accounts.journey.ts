@@ -58,10 +58,13 @@ test('a second factor protects an account, and a recovery code replaces the phon
   await page.goto(await linkFor(backstall.dataDir, email, '/login?verify='))
   const isConfirmed = page.getByRole('dialog', { name: 'Your email address is confirmed' })
   await expect(isConfirmed).toBeVisible()
+  await expect(page).toHaveURL(/\/seller\/products$/)
+  // It is said once.
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 1, name: 'Products' })).toBeVisible()
+  await expect(isConfirmed).toBeHidden()
   await page.goto('/profile')
   await page.getByRole('button', { name: 'Set up second factor' }).click()
-  // It is said once.
-  await expect(isConfirmed).toBeHidden()
   await page.getByLabel('Current password').fill(password)
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('img', { name: 'QR code for an authenticator app' })).toBeVisible()

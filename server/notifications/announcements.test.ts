@@ -30,6 +30,20 @@ test('an admin writes to one person, who reads it in the bell and in a mail; oth
   })
 })
 
+test('a person who wants announcements only in the bell gets no mail of them, until they choose mails again', async () => {
+  const testApp = await openTestApp()
+  const { app, admin, seller, caller } = testApp
+  const announce = async (channel: 'app' | 'both', text: string) => {
+    await caller(seller).notifications.choose({ change: { info: channel } })
+    await caller(admin).notifications.send({ to: 'one', userId: seller.id, text })
+    await delivered(testApp)
+  }
+  await announce('app', 'Said here alone.')
+  await announce('both', 'Said by mail, too.')
+  expect((await mailsTo(app, seller.email)).map(({ subject }) => subject)).toEqual(['Said by mail, too.'])
+  expect((await bell(testApp, seller)).map(({ message }) => message)).toEqual(['Said by mail, too.', 'Said here alone.'])
+})
+
 test('"all sellers" means every active seller, "everybody" also the other admins; the author and suspended people get nothing, and each recipient gets it once', async () => {
   const testApp = await openTestApp()
   const { app, admin, secondAdmin, seller, rival, suspended, caller } = testApp

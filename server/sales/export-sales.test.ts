@@ -103,6 +103,8 @@ describe('sales as CSV', () => {
     ])
     const none = await ask(`/api/sales/own-rows.csv?${march}&figure=gross&product_id=${lamps.brass}`, { as: rival })
     expect(linesOf(none.text)).toHaveLength(1)
+    const own = await ask(`/api/sales/own-rows.csv?${march}&figure=gross&product_id=${lamps.brass}`, { as: seller })
+    expect(linesOf(own.text)).toEqual([expect.any(String), expect.stringContaining(',Brass lamp,')])
   })
 
   test('are read page by page, each row once, and end when the admin is suspended', async () => {

@@ -125,7 +125,7 @@ describe('saved views', () => {
     await choose('Save view…')
     const name = await screen.findByLabelText(/^Name/)
     for (const [typed, isTaken] of [
-      ['View 1 ', true],
+      ['view 1 ', true],
       ['View 2', false],
     ] as const) {
       fireEvent.change(name, { target: { value: typed } })

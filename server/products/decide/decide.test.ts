@@ -81,6 +81,12 @@ describe('approving', () => {
     expect(await products(seller).get({ id: rejected.id })).toMatchObject({ status: 'rejected' })
     expect(await kindsOf(rejected.id)).not.toContain('product.approve')
   })
+
+  test.each(['draft', 'approved', 'archived'] as const)('is refused for a product that is %s', async (status) => {
+    const product = await pendingProduct(testApp)
+    await app.sql`update products set status = ${status} where id = ${product.id}`
+    await expect(products(admin).approve({ ...expectedBy(product), status })).rejects.toEqual(code('wrong-status'))
+  })
 })
 
 describe('rejecting', () => {

@@ -4,6 +4,24 @@ import { rejectionTemplates } from '#domain/rejection.ts'
 import { chooseReason, emptyDraft, problemsIn } from '#web/approval/reject/reject-draft.ts'
 
 describe('writing a rejection', () => {
+  it('begins with the template and the usual fields of the reason', () => {
+    expect(chooseReason(emptyDraft, 'image_quality', rejectionTemplates)).toEqual({
+      code: 'image_quality',
+      text: rejectionTemplates.image_quality,
+      fields: ['images'],
+    })
+  })
+
+  it('changes the template with the reason until the admin types', () => {
+    const first = chooseReason(emptyDraft, 'image_quality', rejectionTemplates)
+    expect(chooseReason(first, 'price_error', rejectionTemplates)).toEqual({
+      code: 'price_error',
+      text: rejectionTemplates.price_error,
+      fields: ['price'],
+    })
+    expect(chooseReason(first, 'other', rejectionTemplates)).toEqual({ code: 'other', text: '', fields: [] })
+  })
+
   it('never replaces what was typed or ticked', () => {
     const typed = { code: 'image_quality' as const, text: 'The second picture is blurred.', fields: ['images' as const, 'title' as const] }
     expect(chooseReason(typed, 'misleading', rejectionTemplates)).toEqual({ ...typed, code: 'misleading' })

@@ -43,16 +43,16 @@ describe('the chats of support', () => {
     expect(head.getByText(/sally@example/).title).toBe('Lamps & more · sally@example.com')
   })
 
-  it('say of a visitor without an email address that answers reach them only in the widget', async () => {
+  it('say of a visitor without an email address that no mail tells them of answers', async () => {
     const chat = chatOf([['sally', 'Hello']], { buyer: { email: null, verified: false } })
     app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
-    await within(await screen.findByRole('complementary', { name: 'About Sally' })).findByText(/see answers only in the widget/)
+    await within(await screen.findByRole('complementary', { name: 'About Sally' })).findByText(/no mail tells them of answers/)
   })
 
   it('lead to the chat widget while there are none', async () => {
     const answers = chatOf([]).answersFor(ada)
     app = await renderApp('/admin/chats', [], { answers: { ...answers, 'chats/list': () => ({ rows: [], next: null }) } })
-    expect((await screen.findByText('Set up the chat widget')).getAttribute('href')).toBe('/admin/settings?section=widget')
+    expect((await screen.findByText('Chat widget')).getAttribute('href')).toBe('/admin/settings?section=widget')
   })
 
   it('are searched and filtered by the address', async () => {

@@ -91,7 +91,7 @@ describe('the upload of one picture (spec §9, product §11)', () => {
   })
 
   it('waits at least as long as the server asks', async () => {
-    const { dependencies, log } = dependenciesFor(refused(429, 'too-many-requests', '17'), foreign(429, '23'), stored)
+    const { dependencies, log } = dependenciesFor(refused(429, 'too-many-requests', '17'), foreign(503, '23'), stored)
     await upload(dependencies)
     expect(log.pauses).toEqual([17_000, 23_000])
     expect(retryAfterMs('Thu, 01 Jan 1970 00:01:00 GMT', 0)).toBe(60_000)
