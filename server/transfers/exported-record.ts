@@ -46,7 +46,7 @@ export function exportedRecord(collection: Collection, shapes: Shapes, row: Expo
 
 type Versions = { raw: Fields; read: Fields; now: Fields }
 
-/** A record that was not changed here, with the little that changes without a change of its state. `totals` are of a chat's messages. */
+/** A record that was not changed here, with what an import does not count as a change, such as what was read. `totals` are of a chat's messages. */
 function unchanged(collection: Collection, { raw, read, now }: Versions, totals: Fields): Fields {
   if (now.messages) raw.messages = now.messages
   // Pictures, preferences, ratings and notes.

@@ -46,7 +46,8 @@ export function SavedViewDialog({ asked, onClose }: Props) {
   }
   const list = asked.to === 'save' ? asked.list : asked.view.list
   // Two of one name could not be told apart in the sidebar. The server takes them: another person may share one at the same time.
-  const isTaken = (name: string) => views.some((one) => one.list === list && one.id !== view?.id && one.name === name.trim())
+  const isTaken = (name: string) =>
+    views.some((one) => one.list === list && one.id !== view?.id && one.name.toLowerCase() === name.trim().toLowerCase())
   const send = ({ name }: { name: string }) => {
     if (asked.to === 'save') return client.savedViews.create({ list: asked.list, name, query: asked.state, shared })
     return client.savedViews.edit({ id: asked.view.id, expected: opened ?? asked.view, change: { name } })

@@ -33,7 +33,7 @@ let last = 0
 /** The most toasts that are shown at once, without the folded ones. */
 const shownMax = 3
 
-/** A toast that others with an undo are folded behind, if it is the newest: it has an undo itself, or reports that one worked. */
+/** Toasts with an undo are folded behind the newest of these: one with an undo itself, or the report of one. */
 const isFront = ({ undo, tone }: Toast) => undo !== undefined || tone === 'undone'
 
 /** Of the toasts with an undo only the newest is shown, and none beside the report of an undo; the others are folded. */

@@ -83,7 +83,7 @@ export async function openTransport(config: MailConfig): Promise<Transport> {
 
 type Composer = { sendMail: (mail: SendMailOptions) => Promise<{ message: unknown }> }
 
-/** A part as it is written, so that its links can be copied from the file: encoded as for a mail server, they would be broken by `=`. */
+/** A part as it is, not encoded as for a mail server: `=` would break its links. */
 const legible = (type: string, text: string) => ({
   raw: `Content-Type: ${type}; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n${text}`,
 })

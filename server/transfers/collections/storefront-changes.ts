@@ -2,7 +2,7 @@ import { listed, type Transfer } from '#server/transfers/transfer.ts'
 
 /**
  * Writes for storefronts which of these products are on sale, or no longer; given sellers, only which of theirs came on or off sale. The consumer
- * "shop" would write the same, but an import leaves it no events. It waits meanwhile: each batch is later than all before.
+ * "shop" would write the same, but an import writes no events for it. It waits meanwhile: each batch is later than all before.
  */
 export async function writeStorefrontChanges(
   sql: Transfer['sql'],

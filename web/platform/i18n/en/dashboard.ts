@@ -15,7 +15,7 @@ export const dashboard = {
   },
   first: {
     title: 'Start here',
-    text: 'Complete these steps to open the marketplace.',
+    text: 'These steps open the marketplace.',
     name: 'Name the marketplace',
     nameText:
       'Its name, legal links and who may register; categories are below “Products and review”. Currency and time zone are fixed with the first product.',
