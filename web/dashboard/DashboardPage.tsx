@@ -119,8 +119,8 @@ const steps: { name: 'name' | 'mail' | 'sellers' | 'storefront'; link: Pick<Link
 ]
 
 /**
- * The first steps in a new marketplace, each ticked off once it is done; gone when all are. Only email does not keep them: a
- * marketplace may be run without, and Settings → Health says so for good.
+ * The first steps in a new marketplace, each ticked off once it is done. They disappear when all but email are done: a marketplace may run
+ * without email, and Settings → Health keeps saying so.
  */
 function FirstSteps({ done: data }: { done: FirstStepsDone | undefined }) {
   const { mailsAreFiles } = useMe()

@@ -45,7 +45,7 @@ export function SavedViewDialog({ asked, onClose }: Props) {
     )
   }
   const list = asked.to === 'save' ? asked.list : asked.view.list
-  // Two of one name could not be told apart in the sidebar. The server takes them: another person may share one at the same time.
+  // Two of one name look the same in the sidebar. Help, not a rule: the server accepts both (decision 38).
   const isTaken = (name: string) =>
     views.some((one) => one.list === list && one.id !== view?.id && one.name.toLowerCase() === name.trim().toLowerCase())
   const send = ({ name }: { name: string }) => {
