@@ -20,6 +20,8 @@ export async function measureTwoNodes(stage: Stage, load: LoadGenerator, { round
     DATABASE_URL: `postgres://${username}:${password}@${encodeURIComponent(dirname(path))}:${basename(path).split('.').at(-1)}/${database}`,
     STORAGE_URL: `file:${join(dataDir, 'files')}`,
     SESSION_SECRET: readFileSync(join(dataDir, 'session-secret'), 'utf8').trim(),
+    // The embedded database allows the connections of one node with some to spare; two whole pools would be refused at times (53300).
+    DATABASE_POOL: '4',
   })
   await using second = openLoad()
   const approve = (generator: LoadGenerator, port: number, ids: string[], share: number) => {
