@@ -31,26 +31,21 @@ const number = Search.optional()
 export const SellerOrderFilters = z.object({
   /** The number, or a part of the title of one of their lines. */
   search: Search.optional(),
-  /** Orders with a line of this product (for sellers: of their own). */
-  product_id: Id.optional(),
+  /** For sellers, `product_id` and `lineStatus` apply to their own lines. */
+  product_id: Id.optional().describe('Orders with a line of this product.'),
   /** An order that was fully cancelled before payment owes nothing, and does not count as unpaid. */
   paymentStatus: PaymentStatus.optional(),
-  /** Orders with at least one line of this status (for sellers: of their own). */
-  lineStatus: LineStatus.optional(),
-  /** Days in the installation's time zone (TIME_ZONE) on which it was placed, both included. */
-  from: Day.optional(),
-  to: Day.optional(),
+  lineStatus: LineStatus.optional().describe('Orders with at least one line of this status.'),
+  from: Day.optional().describe('The first day on which the order was placed, such as `2026-01-31`.'),
+  to: Day.optional().describe('The last day.'),
 })
 export type SellerOrderFilters = z.infer<typeof SellerOrderFilters>
 
-/** The filters of the admins' list. With a seller, `lineStatus` applies to that seller's lines. */
+/** The filters of the admins' list. */
 export const OrderFilters = SellerOrderFilters.extend({
-  /**
-   * The number, the external id in any case, or a part of the buyer's name or email address; for admins who name no seller also of a
-   * seller's name, shop or email address, at most 100 sellers.
-   */
-  search: Search.optional(),
-  seller_id: Id.optional(),
+  /** For admins who name no seller also a part of a seller's name, shop or email address, at most 100 sellers. */
+  search: Search.optional().describe('The number, the external id in any case, or a part of the name or email address of the buyer.'),
+  seller_id: Id.optional().describe('Orders with a line of this seller; `lineStatus` then applies to their lines.'),
 })
 export type OrderFilters = z.infer<typeof OrderFilters>
 

@@ -33,7 +33,7 @@ const examples = {
   cancel: { lines: ['LINE_ID'], reason: 'Out of stock' },
 }
 
-/** A write answers the whole order. */
+/** A write returns the whole order. */
 const write = <Input extends z.ZodType>(path: `/${string}`, input: Input, summary: string, description: string, example: object) =>
   call('orders:write', { method: 'POST', path, tags, summary, description }, example).input(input).output(PublicOrder)
 
@@ -42,56 +42,56 @@ export const orders = {
     method: 'GET',
     path: '/orders',
     tags,
-    summary: 'Orders',
-    description: 'All orders, newest first. `from` and `to` are days of the marketplace, both included.',
+    summary: 'List orders',
+    description: 'All orders, newest first. `from` and `to` are days in the time zone of the marketplace, both included.',
   })
     .input(z.strictObject({ ...OrderFilters.shape, cursor: Cursor, limit: PageSize }))
     .output(pageOf(OrderRow)),
-  get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'One order' })
+  get: call('orders:read', { method: 'GET', path: '/orders/{id}', tags, summary: 'Get an order' })
     .input(z.strictObject(about))
     .output(PublicOrder),
   place: write(
     '/orders',
     NewOrder,
     'Place an order',
-    `Accepts or refuses the whole order. Refusals name the field: a product that is not on sale (\`not-on-sale\`), too few pieces in stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
+    `Accepts or refuses the whole order. The error names the field: a product that is not on sale (\`not-on-sale\`), not enough stock (\`out-of-stock\`), another currency (\`wrong-currency\`), or totals that do not add up (\`wrong-total\`). \`items + shipping + tax − discount = total\` must hold exactly.
 
-An order of the same \`source\` and \`externalId\` is accepted once: the same content again returns the existing order, other content is refused with \`order-conflict\`.`,
+An order with the same \`source\` and \`externalId\` is accepted once. Sent again with the same content, it returns the existing order; with different content, it is refused with \`order-conflict\`.`,
     examples.place,
   ).route({ successStatus: 201 }),
   pay: write(
     '/orders/{id}/payments',
     Payment,
     'Record a payment',
-    'Records that the whole amount due was paid. An order is paid once.',
+    'Records that the whole amount due was paid. An order can be paid once.',
     examples.pay,
   ),
   refund: write(
     '/orders/{id}/refunds',
     RefundToMake.extend(about),
     'Record a refund',
-    'Records that money was returned to the buyer: more than zero, and at most what was paid and not yet refunded (`refund-too-high`).',
+    'Records that money was returned to the buyer: more than zero, and at most what was paid and not refunded yet (`refund-too-high`).',
     examples.refund,
   ),
   ship: write(
     '/orders/{id}/shipments',
     LinesToShip.extend(about),
     'Ship lines',
-    'Marks open lines as shipped, in one shipment: all of the named ones, or none.',
+    'Marks open lines as shipped, in one shipment. All lines named here are shipped, or none.',
     examples.ship,
   ),
   deliver: write(
     '/orders/{id}/deliveries',
     LinesToDeliver.extend(about),
     'Mark lines as delivered',
-    'Marks shipped lines as delivered: all of the named ones, or none.',
+    'Marks shipped lines as delivered. All lines named here are marked, or none.',
     examples.deliver,
   ),
   cancel: write(
     '/orders/{id}/cancellations',
     LinesToCancel.extend(about),
     'Cancel lines',
-    'Cancels open lines: all of the named ones, or none. Their pieces are on sale again. Record the refund of a paid amount separately.',
+    'Cancels open lines. All lines named here are cancelled, or none. Their quantities return to the stock. If the order was paid, record the refund separately.',
     examples.cancel,
   ),
 }

@@ -6,7 +6,7 @@ import { byField, maskOf, productFields, storefrontFields } from '#domain/produc
 import { Moment } from '#domain/text.ts'
 
 const Picture = ProductImage.extend({
-  thumbnails: ProductImage.shape.thumbnails.describe('Addresses of thumbnails by their width in pixels.'),
+  thumbnails: ProductImage.shape.thumbnails.describe('URLs of thumbnails by width in pixels.'),
 })
 
 const { shape } = Product.pick(maskOf(storefrontFields))
@@ -22,8 +22,8 @@ export const StorefrontProduct = z.object({
   description: z.string().describe('Markdown.'),
   price: z.int().describe('In minor units of `currency`, such as cents.'),
   currency: z.string().describe('ISO 4217.'),
-  stock: z.int().nullable().describe('Null if stock is not counted.'),
-  images: z.array(Picture).describe('The first one is the cover.'),
+  stock: z.int().nullable().describe('Null if the stock is not tracked.'),
+  images: z.array(Picture).describe('The first image is the cover.'),
   seller_id: z.string(),
   created_at: Moment,
   updated_at: Moment.describe('The last change of content.'),
@@ -38,29 +38,29 @@ export const products = {
     method: 'GET',
     path: '/products',
     tags: ['Products'],
-    summary: 'Products on sale',
-    description: `All products on sale, newest first. With \`updated_since\` only what changed after that moment, oldest change first; a product that is no longer on sale appears as \`{ "id": …, "removed": true }\`.
+    summary: 'List products on sale',
+    description: `All products on sale, newest first. With \`updated_since\`: only products that changed since, oldest change first; one that is no longer on sale appears as \`{ "id": …, "removed": true }\`.
 
-To keep a copy: read all pages once and keep \`as_of\` of the **first** page. From then on, send that as \`updated_since\`, read all pages, and keep \`as_of\` of the first page again. No change is missed, however many products change at the same time; a change made while you read may appear twice. Changes appear within moments.`,
+To maintain a complete copy, read all pages once and store \`as_of\` of the **first** page. From then on, send it as \`updated_since\`, read all pages, and store \`as_of\` of the first page again. You miss no change, even if many products change at the same time; a change made while you read may appear twice. Changes appear within about a second.`,
   })
     .input(
       z.strictObject({
-        updated_since: Moment.optional().describe('`as_of` of an earlier answer, or any moment.'),
+        updated_since: Moment.optional().describe('`as_of` of an earlier response, or any time.'),
         cursor: Cursor,
         limit: PageSize,
       }),
     )
     .output(
       pageOf(z.union([StorefrontProduct, Removed])).extend({
-        as_of: z.string().describe('Send this as `updated_since` to get the changes from here on.'),
+        as_of: z.string().describe('Send it as `updated_since` to get later changes.'),
       }),
     ),
   get: call('products:read', {
     method: 'GET',
     path: '/products/{id}',
     tags: ['Products'],
-    summary: 'One product on sale',
-    description: 'A product that is not on sale, or never was, is not found.',
+    summary: 'Get a product on sale',
+    description: 'Returns 404 for a product that is not on sale.',
   })
     .input(z.strictObject({ id: PathId }))
     .output(StorefrontProduct),

@@ -6,7 +6,7 @@ import { Moment } from '#domain/text.ts'
 export const StorefrontSeller = z.object({
   id: z.string(),
   name: z.string(),
-  shopName: z.string().describe('Empty if the seller has chosen none.'),
+  shopName: z.string().describe('Empty if the seller has set none.'),
   about: z.string(),
   createdAt: Moment,
 })
@@ -17,7 +17,7 @@ export const sellers = {
     method: 'GET',
     path: '/sellers',
     tags: ['Sellers'],
-    summary: 'Sellers',
+    summary: 'List sellers',
     description: 'All active sellers, newest first.',
   })
     .input(z.strictObject({ cursor: Cursor, limit: PageSize }))
@@ -26,8 +26,8 @@ export const sellers = {
     method: 'GET',
     path: '/sellers/{id}',
     tags: ['Sellers'],
-    summary: 'One seller',
-    description: 'A seller who is suspended or has closed their account is not found.',
+    summary: 'Get a seller',
+    description: 'Returns 404 for a seller who is suspended or has closed their account.',
   })
     .input(z.strictObject({ id: PathId }))
     .output(StorefrontSeller),

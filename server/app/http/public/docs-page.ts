@@ -6,10 +6,11 @@ type Schema = OpenAPI.SchemaObject & { $ref?: string }
 type Operation = OpenAPI.OperationObject
 type Call = { method: string; path: string; operation: Operation; id: string; tag: string }
 
-/** Renders the Markdown our descriptions use: paragraphs, **strong** and \`code\`. */
+/** Renders the Markdown our descriptions use: paragraphs, **strong**, *emphasis* and \`code\`. */
 const inline = (text: string) =>
   escaped(text)
     .replace(/\*\*([^*]+)\*\*/g, '<strong>$1</strong>')
+    .replace(/\*([^*]+)\*/g, '<em>$1</em>')
     .replace(/`([^`]+)`/g, '<code>$1</code>')
 const paragraphs = (text = '') =>
   text
@@ -26,20 +27,18 @@ function typeOf(schema: Schema): string {
   if (several) return several.map(typeOf).join(' or ')
   if (schema.const !== undefined) return `<code>${escaped(JSON.stringify(schema.const))}</code>`
   if (schema.enum && schema.enum.length < 9) return schema.enum.map((value: unknown) => `<code>${escaped(String(value))}</code>`).join(', ')
-  if (schema.type === 'array') return `list of ${typeOf((schema.items ?? {}) as Schema)}`
+  if (schema.type === 'array') return `array of ${typeOf((schema.items ?? {}) as Schema)}`
   const type = [schema.type].flat().join(' or ')
-  return escaped(
-    schema.format === 'date-time' ? 'moment' : type === 'integer' ? 'whole number' : type === 'string' ? 'text' : type || 'anything',
-  )
+  return escaped(schema.format === 'date-time' ? 'date-time' : type || 'any')
 }
 
 function boundsOf({ minimum, maximum, maxLength, maxItems, default: usual }: Schema): string {
   return [
     minimum !== undefined && `at least ${minimum}`,
     maximum !== undefined && `at most ${maximum}`,
-    maxItems !== undefined && `at most ${maxItems} of them`,
+    maxItems !== undefined && `up to ${maxItems} items`,
     maxLength !== undefined && `up to ${maxLength} characters`,
-    usual !== undefined && `${JSON.stringify(usual)} unless given`,
+    usual !== undefined && `default ${JSON.stringify(usual)}`,
   ]
     .filter((part) => part !== false)
     .join(', ')
@@ -48,7 +47,7 @@ function boundsOf({ minimum, maximum, maxLength, maxItems, default: usual }: Sch
 function field(name: string, schema: Schema, isRequired: boolean, description = schema.description): string {
   const bounds = boundsOf(schema)
   const inner = fieldsOf(schema.type === 'array' ? ((schema.items ?? {}) as Schema) : schema)
-  return `<li><b>${escaped(name)}</b> <span class="type">${typeOf(schema)}${bounds && `, ${escaped(bounds)}`}${isRequired ? '' : ', may be left out'}</span>
+  return `<li><b>${escaped(name)}</b> <span class="type">${typeOf(schema)}${bounds && `, ${escaped(bounds)}`}${isRequired ? '' : ', optional'}</span>
 ${description ? `<p class="about">${inline(description)}</p>` : ''}${inner}</li>`
 }
 
@@ -77,14 +76,14 @@ function parametersOf({ parameters = [] }: Operation, named: Record<string, unkn
       description ?? (schema as Schema).description,
     ),
   )
-  return `<h4>Asked with</h4><ul class="fields">${rows.join('')}</ul>`
+  return `<h4>Parameters</h4><ul class="fields">${rows.join('')}</ul>`
 }
 
 function statusesOf({ responses = {} }: Operation): string {
   const rows = Object.entries(responses).map(
     ([status, answer]) => `<dt>${status}</dt><dd>${inline((answer as { description?: string }).description ?? '')}</dd>`,
   )
-  return `<h4>Answers</h4><dl class="statuses">${rows.join('')}</dl>`
+  return `<h4>Responses</h4><dl class="statuses">${rows.join('')}</dl>`
 }
 
 function callOf({ method, path, operation, id }: Call, document: OpenAPI.Document): string {
@@ -106,9 +105,9 @@ function callOf({ method, path, operation, id }: Call, document: OpenAPI.Documen
 ${paragraphs(operation.description)}
 <pre>${escaped(curl)}</pre>
 ${parametersOf(operation, document.components?.parameters ?? {})}
-${body ? `<h4>Content</h4>${body.$ref ? `<p>${typeOf(body)}</p>` : fieldsOf(body)}` : ''}
+${body ? `<h4>Request body</h4>${body.$ref ? `<p>${typeOf(body)}</p>` : fieldsOf(body)}` : ''}
 ${statusesOf(operation)}
-${answer ? `<h4>What is answered</h4>${answer.$ref ? `<p>${typeOf(answer)}</p>` : fieldsOf(answer)}` : ''}</section>`
+${answer ? `<h4>Response body</h4>${answer.$ref ? `<p>${typeOf(answer)}</p>` : fieldsOf(answer)}` : ''}</section>`
 }
 
 function callsOf({ paths = {} }: OpenAPI.Document): Call[] {
@@ -129,15 +128,15 @@ export function docsPage(document: OpenAPI.Document, nonce: string): string {
     ([tag, calls]) =>
       `<p>${escaped(tag)}</p><ul>${calls.map(({ id, operation }) => `<li><a href="#${id}">${escaped(operation.summary ?? id)}</a></li>`).join('')}</ul>`,
   )
-  const shapes = `<p>Shapes</p><ul>${schemas.map(([name]) => `<li><a href="#${name}">${name}</a></li>`).join('')}</ul>`
+  const schemaLinks = `<p>Schemas</p><ul>${schemas.map(([name]) => `<li><a href="#${name}">${name}</a></li>`).join('')}</ul>`
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${escaped(title)}</title>
 <link rel="icon" href="/favicon.svg"><style nonce="${nonce}">${docsStyle}</style></head>
-<body><div class="page"><nav aria-label="Calls">${links.join('')}${shapes}</nav><main>
-<h1>${escaped(title)}</h1><p class="lead">Version ${escaped(version)} · for machines: <a href="/api/v1/openapi.json">OpenAPI 3.1</a></p>
+<body><div class="page"><nav aria-label="Contents">${links.join('')}${schemaLinks}</nav><main>
+<h1>${escaped(title)}</h1><p class="lead">Version ${escaped(version)} · <a href="/api/v1/openapi.json">OpenAPI 3.1 document</a></p>
 ${paragraphs(description)}
 ${byTag.map(([tag, calls]) => `<h2>${escaped(tag)}</h2>${calls.map((call) => callOf(call, document)).join('\n')}`).join('\n')}
-<h2>Shapes</h2>
+<h2>Schemas</h2>
 ${schemas.map(([name, schema]) => `<section class="call" id="${name}"><h3>${name}</h3>${schema.description ? paragraphs(schema.description) : ''}${fieldsOf(schema)}</section>`).join('\n')}
 </main></div></body></html>
 `

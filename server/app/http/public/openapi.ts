@@ -7,7 +7,7 @@ import { Removed, StorefrontProduct } from '#contract/public/products.ts'
 import { PageSize, type PublicMeta } from '#contract/public/route.ts'
 import { StorefrontSeller } from '#contract/public/sellers.ts'
 import { answerCodes } from '#domain/errors.ts'
-import { NewOrder, Order, OrderRow } from '#domain/order.ts'
+import { NewOrder, OrderRow, PublicOrder } from '#domain/order.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 type Operation = OpenAPI.OperationObject
@@ -29,35 +29,35 @@ const converter = new ZodToJsonSchemaConverter({
 })
 const generator = new OpenAPIGenerator({ schemaConverters: [converter] })
 
-const about = `What a storefront needs: what is on sale, who sells it, and orders.
+const about = `The API for storefronts: products on sale, their sellers, and orders.
 
-**Keys.** Every call carries an API key in the header \`Authorization: Bearer bsk_…\`. An administrator makes keys in the settings and says what each may do. A revoked key is refused at once.
+**Authentication.** Send an API key with every request, in the header \`Authorization: Bearer bsk_…\`. Administrators create keys under *Settings → API keys* and choose their scopes. A revoked key stops working at once.
 
-**Limits.** ${perKey} calls per minute and key. Every answer says what is left: \`RateLimit-Limit\`, \`RateLimit-Remaining\`, \`RateLimit-Reset\` (seconds). Beyond that calls are answered with 429 and \`Retry-After\`.
+**Rate limits.** Each key may send ${perKey} requests per minute. Every response says what is left in the headers \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (seconds). Further requests get status 429 with \`Retry-After\`.
 
-**Pages.** Lists are answered in pages of ${size} rows, or \`limit\` up to ${sizeMax}. \`next\` is the \`cursor\` of the next page; null at the end.
+**Pagination.** Lists return ${size} rows per page; \`limit\` changes that, up to ${sizeMax}. To get the next page, send \`next\` as \`cursor\`. On the last page \`next\` is null.
 
-**Writes are made once.** Every write carries a header \`Idempotency-Key\` with a name that you choose, such as a UUID. Sent again under the same name within 24 hours, also at the same moment or after a crash, it has no second effect and is given the same answer, with the header \`Idempotency-Replayed: true\`. The same name with other content is refused with 422. A refused write leaves nothing behind: its name may be used again.
+**Idempotency.** Every POST request needs the header \`Idempotency-Key\` with a unique value, such as a UUID. If you send a request again with the same key within 24 hours, it has no second effect and returns the first response, with the header \`Idempotency-Replayed: true\`. The same key with a different body gets status 422. A key whose request was refused can be used again.
 
-**Amounts** are whole numbers of minor units of the marketplace's currency, such as cents. **Moments** are ISO 8601 in UTC.
+**Amounts** are integers in the minor unit of the marketplace's currency, such as cents. **Dates with a time** are ISO 8601 in UTC.
 
-**Refusals** have one shape: a sentence, a code that never changes, and the field it is about or null.
+**Errors** have a message for people (\`error\`), a code for programs that never changes (\`code\`), and the field they are about, or null (\`field\`).
 
-**Webhooks** tell of the same things as they happen. Their messages come in order for each product, seller and order alone: one about a product may arrive after a later one about its seller, such as a suspension. What these calls answer is what is so now.`
+**Webhooks** report changes as they happen. Their order is kept for each product, seller and order, but not between them: an event about a product may arrive after a later one about its seller. These calls always return the current state.`
 
 /** The refusals that many calls share: status → description. */
 const refusals = (isWrite: boolean, hasId: boolean): Record<string, string> => ({
-  400: 'Something in the request is not valid.',
+  400: 'The request is not valid.',
   401: 'The API key is missing, unknown or revoked.',
-  403: 'The API key lacks the scope.',
-  ...(hasId && { 404: 'There is no such thing.' }),
+  403: 'The API key does not have the scope.',
+  ...(hasId && { 404: 'Not found.' }),
   ...(isWrite && {
-    409: 'What is there does not allow it.',
-    410: 'It was done before under this Idempotency-Key, and the answer was erased since.',
-    415: 'The content is not JSON.',
-    422: 'The content cannot be accepted, or the Idempotency-Key was used for something else.',
+    409: 'The current state does not allow it.',
+    410: 'A request with this Idempotency-Key took effect before; its response has been erased since.',
+    415: 'The body is not JSON.',
+    422: 'The body cannot be accepted, or the Idempotency-Key belongs to a different request.',
   }),
-  429: 'Too many calls; `Retry-After` says when to come back.',
+  429: 'Too many requests. `Retry-After` says after how many seconds to try again.',
 })
 
 const named: Record<string, OpenAPI.ParameterObject> = {
@@ -65,7 +65,7 @@ const named: Record<string, OpenAPI.ParameterObject> = {
     name: 'Idempotency-Key',
     in: 'header',
     required: true,
-    description: 'A name of your choice; sent again under it, the write is made once and answered alike.',
+    description: 'A unique value of your choice. A request sent again with it takes effect once and returns the first response.',
     schema: { type: 'string', minLength: 1, maxLength: limits.api.idempotencyKeyMax },
   },
 }
@@ -74,9 +74,9 @@ const refusal: OpenAPI.SchemaObject = {
   type: 'object',
   required: ['error', 'code', 'field'],
   properties: {
-    error: { type: 'string', description: 'A sentence for people.' },
-    code: { type: 'string', enum: answerCodes, description: 'For programs.' },
-    field: { type: ['string', 'null'], description: 'What it is about, such as `lines.0.quantity`.' },
+    error: { type: 'string', description: 'A message for people.' },
+    code: { type: 'string', enum: answerCodes, description: 'A code for programs.' },
+    field: { type: ['string', 'null'], description: 'The field it is about, such as `lines.0.quantity`.' },
   },
 }
 
@@ -84,14 +84,14 @@ const refusal: OpenAPI.SchemaObject = {
 function complete(operation: Operation, method: string, path: string, { scope, example }: PublicMeta): void {
   const isWrite = method !== 'get'
   operation.security = [{ apiKey: [scope] }]
-  operation.description = `${operation.description ?? ''}\n\nNeeds the scope \`${scope}\`.`.trim()
+  operation.description = `${operation.description ?? ''}\n\nRequires the scope \`${scope}\`.`.trim()
   if (isWrite) operation.parameters = [...(operation.parameters ?? []), { $ref: '#/components/parameters/IdempotencyKey' }]
   const content = (operation.requestBody as OpenAPI.RequestBodyObject | undefined)?.content['application/json']
   if (content && example) content.example = example
   for (const [status, description] of Object.entries(refusals(isWrite, path.includes('{')))) {
     operation.responses = {
       ...operation.responses,
-      [status]: { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } } },
+      [status]: { description, content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } } },
     }
   }
 }
@@ -122,14 +122,14 @@ export async function describePublicApi(address: string): Promise<OpenAPI.Docume
     commonSchemas: {
       Product: { schema: StorefrontProduct, strategy: 'output' },
       Removed: { schema: Removed, strategy: 'output' },
-      Order: { schema: Order, strategy: 'output' },
+      Order: { schema: PublicOrder, strategy: 'output' },
       OrderRow: { schema: OrderRow, strategy: 'output' },
       NewOrder: { schema: NewOrder, strategy: 'input' },
       Seller: { schema: StorefrontSeller, strategy: 'output' },
     },
   })
   tidy(document)
-  document.components = { ...document.components, schemas: { ...document.components?.schemas, Refusal: refusal } }
+  document.components = { ...document.components, schemas: { ...document.components?.schemas, Error: refusal } }
   traverseContractProcedures({ router: publicContract, path: [] }, ({ contract }) => {
     const { route, meta } = contract['~orpc']
     const method = (route.method ?? 'POST').toLowerCase() as 'get' | 'post'
