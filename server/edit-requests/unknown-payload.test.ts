@@ -74,7 +74,7 @@ describe('an unknown payload', () => {
       .approve(expected)
       .catch((error) => error)
     expect(response).toMatchObject({ code: 'wrong-status', message: expect.stringContaining('newer change') })
-    expect(response.message).not.toContain('left the sale')
+    expect(response.message).not.toContain('taken off sale')
   })
 })
 

@@ -40,7 +40,7 @@ describe('an order', () => {
     const head = (await screen.findByRole('heading', { level: 1, name: 'Order 1001' })).closest('header')
     expect(head?.textContent).toContain('Cancelled')
     expect(screen.queryByText('Unpaid')).toBeNull()
-    const due = screen.getByText('To be paid')
+    const due = screen.getByText('Amount due')
     expect(due.nextElementSibling?.textContent).toBe('€0.00')
     expect(button('Record payment').title).toBe('All lines are cancelled: there is nothing to pay for.')
   })

@@ -43,10 +43,10 @@ describe('the chats of support', () => {
     expect(head.getByText(/sally@example/).title).toBe('Lamps & more · sally@example.com')
   })
 
-  it('say of a visitor without an email address that no mail tells them of answers', async () => {
+  it('say of a visitor without an email address that answers are not emailed', async () => {
     const chat = chatOf([['sally', 'Hello']], { buyer: { email: null, verified: false } })
     app = await renderApp(`/admin/chat/${chat.id}`, [], { answers: chat.answersFor(ada) })
-    await within(await screen.findByRole('complementary', { name: 'About Sally' })).findByText(/no mail tells them of answers/)
+    await within(await screen.findByRole('complementary', { name: 'About Sally' })).findByText(/answers are not emailed/)
   })
 
   it('lead to the chat widget while there are none', async () => {

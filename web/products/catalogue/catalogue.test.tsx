@@ -171,7 +171,7 @@ describe('an admin archives many products', () => {
     fireEvent.click(question.getByText('Stop'))
     for (const answer of answers) answer()
     await screen.findByText('4 products were archived.')
-    await screen.findByText('2 items were left.')
+    await screen.findByText('2 items were not tried.')
     expect(app.sent('products/archive')).toHaveLength(4)
     expect(screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select Lamp 5' }).checked).toBe(true)
     expect(screen.queryByRole('dialog')).toBeNull()

@@ -188,7 +188,7 @@ describe('selected products', () => {
     const paste = (into: HTMLInputElement, text: string) => fireEvent.paste(into, { clipboardData: { getData: () => text } })
     const send = () => fireEvent.click(box.getByRole('button', { name: 'Change 2 products' }))
     paste(one, 'Price\r\nnone\r\n \r\n9.999,00\r\n')
-    await screen.findByText('One pasted value had no field left.')
+    await screen.findByText('One pasted value was ignored: there is no field for it.')
     send()
     expect(await box.findAllByText(/^Write the price as a number/)).toHaveLength(2)
     paste(one, '\n9.999,00\n')

@@ -52,7 +52,7 @@ export const editRequests = {
     partly_approved: 'It was approved in part. The accepted changes went live.',
     rejected: 'It was rejected. The product on sale did not change.',
     withdrawn: 'The seller withdrew it.',
-    superseded: 'It was closed: the product left the sale or was assigned to another seller.',
+    superseded: 'It was closed because the product was taken off sale or assigned to another seller.',
   },
   dialog: {
     title: 'Reject edit request',

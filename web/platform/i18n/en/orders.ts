@@ -93,7 +93,7 @@ export const orders = {
     items: 'Items',
     discount: 'Discount',
     cancelled: 'Cancelled before payment',
-    due: 'To be paid',
+    due: 'Amount due',
     notRefunded: 'Paid and not refunded',
   },
   move,
