@@ -1,11 +1,10 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { json } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { openTracing } from '#server/app/open-tracing.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { isTraced, statementName } from '#server/platform/tracer.ts'
+import { listen } from '#server/testing/listen.ts'
 import { pendingProduct } from '#server/testing/listing.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
@@ -25,11 +24,10 @@ async function openReceiver() {
   const server = createServer(async (request, response) => {
     if (request.url === '/v1/traces') sent.push((await json(request)) as Sent)
     response.setHeader('Content-Type', 'application/json').end('{}')
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
+  })
+  const { url: endpoint } = await listen(server)
   const spans = () => sent.flatMap(({ resourceSpans }) => resourceSpans.flatMap((one) => one.scopeSpans.flatMap((scope) => scope.spans)))
-  return { endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, sent, spans }
+  return { endpoint, sent, spans }
 }
 
 test('an operator gets a span of each call with its statements below it, and of passes; none has an id, a value or an address', async () => {

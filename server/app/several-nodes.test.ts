@@ -28,6 +28,7 @@ let env: Record<string, string>
 let front: { address: string } | { missing: string }
 let seller: Client
 let admin: Client
+const store = await openS3Server()
 
 const startNode = (dataDir: string, port: number) =>
   start({ dataDir, env: { ...env, PORT: String(port) }, atEnd: (work) => void ends.push(work) })
@@ -43,8 +44,7 @@ async function openFront(port: number, ports: number[]): Promise<typeof front> {
 beforeAll(async () => {
   const [port = 0, ...ports] = await Promise.all([freePort(), freePort(), freePort(), freePort()])
   database = await openReplicatedDatabase()
-  const store = await openS3Server()
-  ends.push(database.stop, store.close)
+  ends.push(database.stop)
   env = {
     DATABASE_URL: database.url,
     STORAGE_URL: `s3://files?endpoint=${store.url}&region=us-east-1`,

@@ -2,7 +2,7 @@ import { scryptSync } from 'node:crypto'
 import { once } from 'node:events'
 import { chmodSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect as connectTo } from 'node:net'
+import { connect as connectTo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest'
@@ -12,6 +12,7 @@ import { databaseUser } from '#server/platform/database/embedded/make-database.t
 import { openPlace } from '#server/platform/database/embedded/place.ts'
 import { type Client, register, signIn } from '#server/testing/client.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { listen } from '#server/testing/listen.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { databasesOf, freshFolder, installedFolder, openStarts, type Started, start } from '#server/testing/process.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
@@ -186,11 +187,8 @@ describe('an operator', { timeout: 120_000 }, () => {
   })
 
   it('learns that the port is taken, and no database is left running', async () => {
-    const other = createServer().listen(0, '127.0.0.1')
-    await once(other, 'listening')
-    onTestFinished(() => void other.close())
+    const { port } = await listen(createServer())
     const dataDir = freshFolder()
-    const { port } = other.address() as AddressInfo
     const backstall = start({ dataDir, env: { PORT: String(port) } })
     expect(await backstall.ended).toBe(1)
     expect(backstall.output()).toContain(`Port ${port} on 127.0.0.1 is taken`)

@@ -356,7 +356,6 @@ describe('a restore refuses', () => {
     await expect(restoreBackup({ ...target(), storage: empty }, made.folder)).rejects.toThrow(
       /are in the bucket shop, and files \(STORAGE_URL\) lacks /,
     )
-    store.close()
   })
 
   test('another session secret, or none that can be read', async () => {

@@ -1,9 +1,7 @@
-import { once } from 'node:events'
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { dirname, extname, join } from 'node:path'
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type Check, checkStates } from '#domain/health.ts'
 import { doctor } from '#server/app/rescue/doctor.ts'
 import { makeBackup } from '#server/backups/make-backup.ts'
@@ -24,6 +22,7 @@ import { addressCheck, diskCheck, filesCheck, proxyCheck, secretsCheck, workersC
 import { readConfig } from '#server/platform/config.ts'
 import { assertSecret } from '#server/platform/database/assert-secret.ts'
 import type { LoopState } from '#server/platform/events/loop.ts'
+import { listen } from '#server/testing/listen.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
 
@@ -52,10 +51,7 @@ test('an admin gets every check, each with a sentence, and with what to do unles
 })
 
 test('a bucket that is missing is named as such, although the store says nothing', async () => {
-  const server = createServer((_, response) => void response.writeHead(404).end()).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const endpoint = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const { url: endpoint } = await listen(createServer((_, response) => void response.writeHead(404).end()))
   const storage = { kind: 's3', bucket: 'missing', endpoint, region: 'us-east-1' } as const
   expect(await found('Files', { storage })).toMatchObject({
     state: 'failing',

@@ -1,9 +1,9 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { Transform } from 'node:stream'
+import { listen } from '#server/testing/listen.ts'
 
-/** A proxy to a server that changes one byte of what is sent, counted from the first of each connection. */
-export async function openDamagingProxy(target: string, damagedAt: number): Promise<{ url: string; close: () => void }> {
+/** Opens a proxy to a server that changes one byte of what is sent, counted from the first of each connection. Returns its address. */
+export async function openDamagingProxy(target: string, damagedAt: number): Promise<string> {
   const { hostname, port } = new URL(target)
   const server = createServer((from) => {
     const to = connect(Number(port), hostname)
@@ -20,7 +20,6 @@ export async function openDamagingProxy(target: string, damagedAt: number): Prom
     })
     from.pipe(damage).pipe(to).pipe(from)
     for (const end of [from, to]) end.on('error', () => [from, to].map((each) => each.destroy()))
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close: () => server.close() }
+  })
+  return (await listen(server)).url
 }

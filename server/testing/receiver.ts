@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { closeAtEnd } from './worker.ts'
+import { listen } from '#server/testing/listen.ts'
 
 export type Received = { headers: Record<string, string>; body: string; path: string }
 type Answering = (response: ServerResponse, received: Received) => void
@@ -52,13 +51,10 @@ export async function openReceiver(): Promise<Receiver> {
     received.push(arrived)
     answering(response, arrived)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
   const close = () =>
     new Promise<void>((resolve) => {
       server.closeAllConnections()
       server.close(() => resolve())
     })
-  closeAtEnd(close)
-  return { url: `http://127.0.0.1:${port}`, port, received, answer: (how) => (answering = how), close }
+  return { ...(await listen(server)), received, answer: (how) => (answering = how), close }
 }

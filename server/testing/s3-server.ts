@@ -1,8 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
-import { once } from 'node:events'
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { listen } from '#server/testing/listen.ts'
 import { checkSignature, S3Refusal, sha256, unsigned } from '#server/testing/s3-signature.ts'
 
 type StoredObject = { content: Buffer; contentType: string; etag: string; modified: Date }
@@ -35,13 +34,9 @@ export async function openS3Server({ checksContent = true } = {}) {
   const server = createServer(async (request, response) => {
     const { status = 200, headers, body = '' } = await answer(request).catch(asXml)
     response.writeHead(status, { 'content-length': Buffer.byteLength(body), ...headers }).end(body)
-  }).listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const close = () => {
-    server.close()
-    server.closeAllConnections()
-  }
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, key, close }
+  })
+  const { url } = await listen(server)
+  return { url, key }
 }
 
 /** By method, target, and the parameters that select the operation. */

@@ -1,7 +1,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { copyFiles } from '#server/app/rescue/copy-files.ts'
 import { storedPaths } from '#server/images/image-paths.ts'
 import { pathOf } from '#server/imports/import-row.ts'
@@ -13,7 +13,6 @@ import { testFolder } from '#server/testing/worker.ts'
 
 const { testApp, app, checked, someone } = await openImports()
 const store = await openS3Server()
-afterAll(() => store.close())
 const bucket = { kind: 's3' as const, bucket: 'files', endpoint: store.url, region: 'us-east-1' }
 const address = `s3://files?endpoint=${encodeURIComponent(store.url)}`
 

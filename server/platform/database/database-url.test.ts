@@ -1,6 +1,5 @@
-import { once } from 'node:events'
 import { writeFileSync } from 'node:fs'
-import { type AddressInfo, createServer, connect as dial } from 'node:net'
+import { createServer, connect as dial } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest'
 import { connect } from '#server/platform/database/database.ts'
@@ -10,6 +9,7 @@ import { openPlace, type Place } from '#server/platform/database/embedded/place.
 import { startPostmaster, stopPostmaster } from '#server/platform/database/embedded/postmaster.ts'
 import { shareSessions } from '#server/platform/database/open-database.ts'
 import { freePort } from '#server/testing/free-port.ts'
+import { listen } from '#server/testing/listen.ts'
 import { start } from '#server/testing/process.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
 import { testFolder } from '#server/testing/worker.ts'
@@ -108,10 +108,8 @@ async function openPooler(change = (answer: Buffer) => answer): Promise<number> 
         socket.pipe(behind).on('data', (answer: Buffer) => socket.write(change(answer)))
         behind.on('end', () => socket.end())
       })
-  }).listen(0, '127.0.0.1')
-  await once(pooler, 'listening')
-  onTestFinished(() => void pooler.close())
-  return (pooler.address() as AddressInfo).port
+  })
+  return (await listen(pooler)).port
 }
 
 it('Backstall runs behind a pooler in session mode, and its time limits apply there on every connection', {

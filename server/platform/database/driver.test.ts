@@ -1,5 +1,4 @@
-import { once } from 'node:events'
-import { type AddressInfo, createServer, connect as dial, Socket } from 'node:net'
+import { createServer, connect as dial, Socket } from 'node:net'
 import { join } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
@@ -8,6 +7,7 @@ import { afterAll, expect, onTestFinished, test } from 'vitest'
 import { connect, type Sql } from '#server/platform/database/database.ts'
 import { openSql } from '#server/platform/database/sql.ts'
 import { hostsOf } from '#server/platform/database-address.ts'
+import { listen } from '#server/testing/listen.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
 
 const database = testServer()
@@ -305,21 +305,18 @@ test('a database that hangs up at once makes the query fail, and is not dialled 
 
 test('each of several hosts is tried once for a query before it is refused', async () => {
   const calls: number[] = []
-  const servers = await Promise.all(
-    [0, 1].map(async (number) => {
-      const server = createServer((socket) => {
-        calls.push(number)
-        socket.resetAndDestroy()
-      }).listen(0, '127.0.0.1')
-      await once(server, 'listening')
-      return { server, port: (server.address() as AddressInfo).port }
-    }),
+  const hosts = await Promise.all(
+    [0, 1].map((number) =>
+      listen(
+        createServer((socket) => {
+          calls.push(number)
+          socket.resetAndDestroy()
+        }),
+      ),
+    ),
   )
-  const { sql, close } = connect(`postgres://backstall@${servers.map(({ port }) => `127.0.0.1:${port}`).join(',')}/backstall`, 1)
-  onTestFinished(async () => {
-    await close()
-    for (const { server } of servers) server.close()
-  })
+  const { sql, close } = connect(`postgres://backstall@${hosts.map(({ port }) => `127.0.0.1:${port}`).join(',')}/backstall`, 1)
+  onTestFinished(close)
   await expect(one(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|CONNECTION_CLOSED)$/) })
   expect(calls.sort()).toEqual([0, 1])
 })

@@ -1,17 +1,16 @@
 import { createHash } from 'node:crypto'
-import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type StorageCode, StorageError, storageErrors } from '#domain/storage-error.ts'
 import { diskError } from '#server/platform/files/disk-error.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
+import { listen } from '#server/testing/listen.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
 /** A store that has its bucket and gives every other request the answer in `next`. */
@@ -21,15 +20,10 @@ const store = createServer((request, response) => {
   response
     .writeHead(status, { 'content-type': 'application/xml', ...headers })
     .end(`<Error><Code>${code}</Code><Message>No.</Message></Error>`)
-}).listen(0, '127.0.0.1')
-await once(store, 'listening')
-afterAll(() => {
-  store.close()
-  store.closeAllConnections()
 })
+const { url: address } = await listen(store)
 
 const folder = testFolder()
-const address = `http://127.0.0.1:${(store.address() as AddressInfo).port}`
 const s3 = (about: { bucket?: string; endpoint?: string } = {}) =>
   openStorage({ kind: 's3', bucket: 'files', endpoint: address, region: 'us-east-1', ...about })
 const disk = () => openStorage({ kind: 'file', folder: join(folder, 'files') })

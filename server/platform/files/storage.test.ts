@@ -19,7 +19,6 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'backstall-storage-'))
 })
 afterAll(async () => {
-  store.close()
   await rm(folder, { recursive: true })
 })
 
@@ -282,7 +281,6 @@ describe('on S3', () => {
     const asked = [storage.put('late', content, aboutOf(content)), storage.get('late'), storage.remove('late'), storage.tidy(new Date())]
     for (const { status, ...answer } of await Promise.allSettled(asked))
       expect([status, answer]).toEqual(['rejected', { reason: code('unauthorized-app') }])
-    renewed.close()
   })
 
   test.each([
@@ -290,18 +288,15 @@ describe('on S3', () => {
     ['that checks nothing is made to remove it again', false, undefined],
   ])('a byte that changes in transfer is detected: a store %s', async (_what, checksContent, cause) => {
     const behind = checksContent ? store : await openS3Server({ checksContent })
-    const line = await openDamagingProxy(behind.url, 40_000)
-    const storage = await s3({ endpoint: line.url })
+    const storage = await s3({ endpoint: await openDamagingProxy(behind.url, 40_000) })
     const [path, content] = [freshPath(), randomBytes(100_000)]
     const error = await storage.put(path, content, aboutOf(content)).catch((thrown: unknown) => thrown)
     expect(error).toEqual(code('invalid-checksum'))
     expect((error as StorageError).cause).toEqual(cause)
-    line.close()
     const straight = await s3({ endpoint: behind.url })
     await expect(straight.get(path)).rejects.toEqual(code('object-not-found'))
     await straight.put(path, content, aboutOf(content))
     expect((await contentOf(straight, path)).equals(content)).toBe(true)
-    if (!checksContent) behind.close()
   })
 
   test('the remains of a killed upload in the store are tidied away, and stored files stay', async () => {

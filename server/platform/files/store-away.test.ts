@@ -1,10 +1,9 @@
-import { once } from 'node:events'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { setImmediate as turn } from 'node:timers/promises'
-import { afterAll, afterEach, expect, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { listen } from '#server/testing/listen.ts'
 
 /** A store that has its bucket and answers everything else with 503, with this Retry-After, or never. */
 let retryAfter: string | null = null
@@ -17,18 +16,13 @@ const store = createServer(({ method }, response) => {
   response
     .writeHead(503, { 'content-type': 'application/xml', ...(retryAfter && { 'retry-after': retryAfter }) })
     .end('<Error><Code>SlowDown</Code><Message>No.</Message></Error>')
-}).listen(0, '127.0.0.1')
-await once(store, 'listening')
-afterAll(() => {
-  store.close()
-  store.closeAllConnections()
 })
+const { url: endpoint } = await listen(store)
 afterEach(() => vi.useRealTimers())
 
 /** Reads a file while the clock leaps ahead, over a real connection. Returns the error and how much time has passed. */
 async function askAStoreThatIsAway() {
-  const { port } = store.address() as AddressInfo
-  const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: `http://127.0.0.1:${port}`, region: 'us-east-1' })
+  const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint, region: 'us-east-1' })
   times.length = 0
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] })
   const started = Date.now()

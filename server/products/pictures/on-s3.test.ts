@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { aPicture, chair } from '#server/testing/listing.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
@@ -6,7 +6,6 @@ import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
 const store = await openS3Server()
-afterAll(store.close)
 
 const { app, caller, seller, rival } = await openTestApp()
 const storage = await openStorage({ kind: 's3', bucket: 'files', endpoint: store.url, region: 'us-east-1' })

@@ -156,7 +156,6 @@ test('all parts together are at most as large as one upload may be', async () =>
 test('a byte that changes on its way is detected: the file is refused as damaged and leaves nothing behind', async () => {
   const id = await creation()
   const before = await everything()
-  const line = await openDamagingProxy(url, 40_000)
   // The picture stays readable: only the checksum shows the change.
   const send = (address: string) =>
     fetch(address + addressOf(id, newId(), 'photo.jpg'), {
@@ -164,8 +163,7 @@ test('a byte that changes on its way is detected: the file is refused as damaged
       headers: { cookie: cookieOf(app, seller), 'repr-digest': digestOf(jpeg) },
       body: new Uint8Array(jpeg),
     })
-  const response = await send(line.url)
-  line.close()
+  const response = await send(await openDamagingProxy(url, 40_000))
   expect([response.status, await response.json()]).toEqual([
     422,
     { code: 'storage/invalid-checksum', error: 'The file arrived damaged. Send it again.', field: 'images' },
