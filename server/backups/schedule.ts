@@ -44,18 +44,12 @@ export async function assertCanBackUp(
 }
 
 /** Makes the backups of the schedule on this node, which is the only one of an embedded database. */
-export function openBackups(app: App, log: Log = console): { close: () => Promise<void> } {
+export function openBackups(app: App, log: Log = console): Pick<Loop, 'close'> {
   if (app.config.databaseUrl) return { close: async () => {} }
-  const closing = new AbortController()
   const { checkMs: everyMs, stallMs } = limits.backup
-  const loop = openLoop('Making backups', (alive) => backUpIfDue(app, { alive, signal: closing.signal, log }), { log, everyMs, stallMs })
+  const loop = openLoop('Making backups', (alive, signal) => backUpIfDue(app, { alive, signal, log }), { log, everyMs, stallMs })
   loops.set(app.config, loop)
-  return {
-    close: () => {
-      closing.abort()
-      return loop.close()
-    },
-  }
+  return loop
 }
 
 /** Has a backup made at once, unless one is being made. Throws `not-embedded` or `folder-unusable`. */

@@ -2,19 +2,18 @@ import { decideNext } from '#server/bulk-decisions/decide-next.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
 /**
  * Carries out the bulk decisions that are due, on every node, from its start on. Bulk decisions that were held or half done when a node
  * ended are continued (product §3). `close` resolves when the current decision is made; the rest is left to the next start or another node.
  */
-export function openBulkRunner(app: App, log: Log = console): { close: () => Promise<void> } {
-  let stopped = false
+export function openBulkRunner(app: App, log: Log = console): Loop {
   let publishedAt = 0
 
-  async function runAll(alive: Alive): Promise<void> {
-    for (let step = await next(); step !== 'nothing' && !stopped; step = await next()) alive()
+  async function runAll(alive: Alive, closing: AbortSignal): Promise<void> {
+    for (let step = await next(); step !== 'nothing' && !closing.aborted; step = await next()) alive()
   }
   async function next() {
     const step = await decideNext(app, Date.now() - publishedAt > limits.bulk.progressMs)
@@ -23,10 +22,5 @@ export function openBulkRunner(app: App, log: Log = console): { close: () => Pro
   }
   const pace = openLoop('Carrying out bulk decisions', runAll, { log, everyMs: limits.feed.pollMs })
   pace.ask()
-  return {
-    close: async () => {
-      stopped = true
-      await pace.close()
-    },
-  }
+  return pace
 }

@@ -3,7 +3,7 @@ import { addDays, type SalesRange, stepsIn, topsOf } from '#domain/sales-rules.t
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { listTop } from '#server/sales/list-top.ts'
 import { readNow } from '#server/sales/read-days.ts'
@@ -12,25 +12,19 @@ import { readNow } from '#server/sales/read-days.ts'
  * Fills the top-sellers cache for the usual ranges soon after the start and soon after each midnight of TIME_ZONE, so that admins do not
  * wait for it.
  */
-export function openTopSellersWarmup(app: App, log: Log = console): { close: () => Promise<void> } {
-  let [open, filledFor] = [true, '']
-  const fill = async (alive: Alive) => {
+export function openTopSellersWarmup(app: App, log: Log = console): Loop {
+  let filledFor = ''
+  const fill = async (alive: Alive, closing: AbortSignal) => {
     const { day: today } = await readNow(app)
     if (today === filledFor) return
     const goesOn = () => {
       alive()
-      return open
+      return !closing.aborted
     }
     const any = await warmTopSellers(app, today, goesOn)
     if (any) filledFor = today
   }
-  const loop = openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.warmCacheEveryMs })
-  return {
-    close: () => {
-      open = false
-      return loop.close()
-    },
-  }
+  return openLoop('Summing up the best sold beforehand', fill, { log, everyMs: limits.sales.warmCacheEveryMs })
 }
 
 /** Asks for one range after the other, as an admin would, while `goesOn` returns true. Returns false if nothing was sold yet. */

@@ -12,7 +12,7 @@ import { locks } from '#server/platform/database/locks.ts'
 import { transferFindings, transferRuns } from '#server/platform/database/tables/transfer-runs.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'
-import { openLoop } from '#server/platform/events/loop.ts'
+import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { diskError } from '#server/platform/files/disk-error.ts'
 import { topFolderOf, unpackArchive } from '#server/platform/files/unpack-archive.ts'
 import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
@@ -26,16 +26,9 @@ import { archiveOf, type RunRow, releaseArchive } from '#server/transfers/runs.t
  * Imports exports that were uploaded, or sent by the command, on one node at a time, which holds a lock meanwhile. What a killed node was working on is begun anew by another: the
  * records that it had written are found unchanged then.
  */
-export function openTransferRuns(app: App, log: Log = console): { close: () => Promise<void> } {
-  const closing = new AbortController()
+export function openTransferRuns(app: App, log: Log = console): Loop {
   const { pollMs: everyMs, stallMs } = limits.transferRun
-  const loop = openLoop('Importing an export', (alive) => workOnNext(app, alive, closing.signal), { log, everyMs, stallMs })
-  return {
-    close: () => {
-      closing.abort()
-      return loop.close()
-    },
-  }
+  return openLoop('Importing an export', (alive, closing) => workOnNext(app, alive, closing), { log, everyMs, stallMs })
 }
 
 /** Works on the export that waits for it, if there is one and no other node or command imports. */

@@ -18,7 +18,6 @@ export function follow(
   /** Null at the start and after every failure, because an interrupted commit may have taken effect. */
   let at: number | null = null
   let failures = 0
-  let stopped = false
   let begun = begin === undefined
 
   /**
@@ -52,8 +51,8 @@ export function follow(
     failures = 0
     return more
   }
-  async function run(alive: Alive): Promise<void> {
-    for (let more = true; more && !stopped; alive()) {
+  async function run(alive: Alive, closing: AbortSignal): Promise<void> {
+    for (let more = true; more && !closing.aborted; alive()) {
       more = await beginAndStep().catch(async (error: unknown) => {
         // Throws if this pass was given up: its error must not delay the next one.
         alive()
@@ -66,14 +65,7 @@ export function follow(
   const { consumerGapMs: gapMs, retryMinMs, retryMaxMs } = limits.feed
   // Without a failure before, a pass that stalled is repeated at once.
   const retryMs = () => (failures === 0 ? gapMs : Math.min(retryMinMs * 2 ** (failures - 1), retryMaxMs))
-  const pace = openLoop(`The consumer "${name}"`, run, { log, gapMs, retryMs, stallMs })
-  return {
-    ask: pace.ask,
-    close: () => {
-      stopped = true
-      return pace.close()
-    },
-  }
+  return openLoop(`The consumer "${name}"`, run, { log, gapMs, retryMs, stallMs })
 }
 
 const all = () => true

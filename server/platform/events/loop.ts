@@ -10,7 +10,7 @@ export type Loop = {
   ask: () => void
   /** Runs work in parallel with the passes. If it stalls (for `ms`), it is counted and given up like a pass: rejects. */
   watch: (work: (alive: Alive) => Promise<void>, ms?: number) => Promise<void>
-  /** Starts no more passes; settles when the current one has ended, or after `stopMs` at the latest. */
+  /** Starts no more passes, and aborts the signal of the current one; settles when that has ended, or after `stopMs` at the latest. */
   close: () => Promise<void>
 }
 
@@ -40,9 +40,9 @@ export const loopStates = (): readonly LoopState[] => [...open]
  * Opens a loop. A pass that fails is logged, once per change, under the name of the loop. A pass that stalls, that is without a call of
  * `alive` for `stallMs`, is given up, and the next begins. It may still be working on one step, until its next `alive`, so each step has to
  * be safe to run in parallel with another pass, as with another node: by locks, leases and conditions in the database. A stalled pass may
- * occupy a connection, so the limit doubles with each further one in a row.
+ * occupy a connection, so the limit doubles with each further one in a row. `closing` is aborted when the loop closes: a long pass ends early.
  */
-export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>, options: Options): Loop {
+export function openLoop(name: string, pass: (alive: Alive, closing: AbortSignal) => Promise<unknown>, options: Options): Loop {
   const { log, gapMs = limits.feed.gapMs, everyMs, retryMs, stallMs = limits.loop.stallMs, stopMs = limits.loop.stopMs } = options
   const state: LoopState = { name, running: false, stalls: 0, completedAt: null, failingSince: null }
   const errors = openErrorLog(log, name)
@@ -50,7 +50,9 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
   let stalledInARow = 0
   let last: Promise<void> = Promise.resolve()
   let resting: NodeJS.Timeout | null = null
-  let stopped = false
+  const closing = new AbortController()
+  const isClosing = () => closing.signal.aborted
+  const passOnce = (alive: Alive) => pass(alive, closing.signal)
 
   function stall(ms: number): Stalled {
     state.stalls += 1
@@ -63,7 +65,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
       await spanned(
         'pass',
         () => name,
-        () => withTimeLimit(pass, limit, () => stall(limit)),
+        () => withTimeLimit(passOnce, limit, () => stall(limit)),
       )
       stalledInARow = 0
       state.completedAt = Date.now()
@@ -75,7 +77,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
       if (error instanceof Stalled) stalledInARow += 1
       if (error instanceof Stalled || retryMs !== undefined) asked = true
       // An error during a stop of Backstall is not logged.
-      if (!stopped) errors.failed(error)
+      if (!isClosing()) errors.failed(error)
       return typeof retryMs === 'function' ? retryMs() : (retryMs ?? gapMs)
     }
   }
@@ -84,7 +86,7 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
     state.running = true
     last = run().then((restMs) => {
       state.running = false
-      if (!stopped) resting = setTimeout(rested, restMs)
+      if (!isClosing()) resting = setTimeout(rested, restMs)
     })
   }
   function rested(): void {
@@ -92,13 +94,13 @@ export function openLoop(name: string, pass: (alive: Alive) => Promise<unknown>,
     if (asked) start()
   }
   function ask(): void {
-    if (stopped) return
+    if (isClosing()) return
     asked = true
     if (!state.running && !resting) start()
   }
   let stopping: Promise<void> | null = null
   async function end(): Promise<void> {
-    stopped = true
+    closing.abort()
     clearInterval(timer)
     if (resting) clearTimeout(resting)
     await withTimeLimit(() => last, stopMs).catch(() => log.warn(`${name} is still at work and is not waited for any longer.`))

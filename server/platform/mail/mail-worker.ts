@@ -30,7 +30,6 @@ export function openMailWorker(
 ): { close: () => Promise<void> } {
   const errors = openErrorLog(log, 'Sending mail')
   let transport: { of: string | null; transport: Promise<Transport> } | null = null
-  let stopped = false
   let failures = 0
   let restUntil = 0
 
@@ -68,8 +67,8 @@ export function openMailWorker(
     if (kind === 'unreachable') errors.failed(new Error(masked(why)))
     return kind
   }
-  async function sendDue(alive: Alive): Promise<void> {
-    for (; !stopped && Date.now() >= restUntil; alive()) {
+  async function sendDue(alive: Alive, closing: AbortSignal): Promise<void> {
+    for (; !closing.aborted && Date.now() >= restUntil; alive()) {
       const mails = await claimMails(app, atOnce, leaseMs)
       if (mails.length === 0) return
       const outcomes = await Promise.all(mails.map(deliver))
@@ -83,7 +82,6 @@ export function openMailWorker(
   const sweep = openLoop('Forgetting sent mail', () => Promise.all([sweepMails(app), linked.sweep(app)]), { log, everyMs: sweepMs })
   return {
     close: async () => {
-      stopped = true
       await Promise.all([pace.close(), sweep.close()])
       await transport?.transport.then(({ close }) => close(), errors.failed)
     },
