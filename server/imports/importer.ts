@@ -2,7 +2,7 @@ import { claimImport } from '#server/imports/progress.ts'
 import { sweepImports } from '#server/imports/sweep-imports.ts'
 import { workOnImport } from '#server/imports/work-on-import.ts'
 import type { App } from '#server/platform/app.ts'
-import { withTimeLimit } from '#server/platform/database/time-limit.ts'
+import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.ts'
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
@@ -14,14 +14,13 @@ import { limits } from '#server/platform/limits/limits.ts'
 export function openImporter(app: App, log: Log = console): { close: () => Promise<void> } {
   const errors = openErrorLog(log, 'Working on imports')
   const working = new Set<Promise<void>>()
-  let stopped = false
 
-  async function poll(): Promise<void> {
-    while (!stopped && working.size < limits.import.atOnce) {
+  async function poll(_: Alive, closing: AbortSignal): Promise<void> {
+    while (!closing.aborted && working.size < limits.import.atOnce) {
       const claimed = await claimImport(app)
       if (!claimed) return
       const running = pace
-        .watch((alive) => workOnImport(app, claimed, () => stopped, alive), limits.import.stallMs)
+        .watch((alive) => workOnImport(app, claimed, closing, alive), limits.import.stallMs)
         .then(errors.recovered, errors.failed)
         .finally(() => {
           working.delete(running)
@@ -37,7 +36,6 @@ export function openImporter(app: App, log: Log = console): { close: () => Promi
   void takeOver(app).then(pace.ask, errors.failed)
   return {
     close: async () => {
-      stopped = true
       stopListening()
       const underWay = withTimeLimit(() => Promise.all(working), limits.loop.stopMs)
       await Promise.all([pace.close(), sweep.close(), underWay.catch(errors.failed)])

@@ -178,7 +178,7 @@ describe('a running import', () => {
     let work: Promise<void> = Promise.resolve()
     await app.sql.begin(async (tx) => {
       await tx`select from imports where id = ${id} for update`
-      const watched = loop.watch((alive) => (work = workOnImport(app, claimed, () => false, alive)), 300)
+      const watched = loop.watch((alive) => (work = workOnImport(app, claimed, new AbortController().signal, alive)), 300)
       await expect(watched).rejects.toThrow('stalled for 0.3 seconds')
     })
     await expect(work).rejects.toThrow('stalled for 0.3 seconds')

@@ -18,7 +18,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
 /** The state of the work on one import on this node. Times are milliseconds of its clock. */
-type Work = { app: App; actor: Actor; at: ImportRow; claimedAt: number; publishedAt: number; isOver: () => boolean; alive: Alive }
+type Work = { app: App; actor: Actor; at: ImportRow; claimedAt: number; publishedAt: number; closing: AbortSignal; alive: Alive }
 
 /** Takes the files of each noun. */
 const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
@@ -28,11 +28,19 @@ const takers: Record<ImportNoun, (work: Work) => Promise<boolean>> = {
 
 /**
  * Works on an import that this node has claimed, from its current row to its end: a dry run, or the run. Rows already taken are read again,
- * because later rows are checked against them, but not taken again. `isOver` means that this node stops: then another may continue at once.
+ * because later rows are checked against them, but not taken again. `closing` is aborted when this node stops: then another may continue at once.
  * Throws only if the database or the store is unreachable, so that the work is retried.
  */
-export async function workOnImport(app: App, claimed: ImportRow, isOver: () => boolean, alive: Alive): Promise<void> {
-  const work: Work = { app, actor: await ownerOf(app, claimed), at: claimed, claimedAt: Date.now(), publishedAt: Date.now(), isOver, alive }
+export async function workOnImport(app: App, claimed: ImportRow, closing: AbortSignal, alive: Alive): Promise<void> {
+  const work: Work = {
+    app,
+    actor: await ownerOf(app, claimed),
+    at: claimed,
+    claimedAt: Date.now(),
+    publishedAt: Date.now(),
+    closing,
+    alive,
+  }
   try {
     if (await takers[claimed.noun](work)) await finishImport(app, work.at, { status: claimed.status === 'checking' ? 'checked' : 'done' })
     else await releaseClaim(app, work.at)
@@ -72,7 +80,7 @@ async function takeAll<Column extends string, Row>(work: Work, { header, open }:
       if (batch.length > 0 && (isFull || reached === taken)) {
         await finish(rows)
         work.alive()
-        if (work.isOver()) return false
+        if (work.closing.aborted) return false
       }
       batch.push(row)
       reached += 1

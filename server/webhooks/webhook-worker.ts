@@ -30,7 +30,6 @@ export function openWebhookWorker(
   const rounds = new Map<string, Promise<void>>()
   const changed = new Set<string>()
   const ending = new AbortController()
-  let stopped = false
 
   const publishHints = async () => {
     const ids = [...changed]
@@ -49,8 +48,8 @@ export function openWebhookWorker(
     await noteFailed(app, due, answer, { error, waitMs, restMs: restAfter(due.failures + 1, answer.retryAfterMs) })
     if (kind === 'gone') await disableGone(app, due.endpointId)
   }
-  async function deliverAll(endpointId: string, alive: Alive): Promise<void> {
-    for (let due = await takeNext(app, node, endpointId); due && !stopped; due = await takeNext(app, node, endpointId)) {
+  async function deliverAll(endpointId: string, alive: Alive, closing: AbortSignal): Promise<void> {
+    for (let due = await takeNext(app, node, endpointId); due && !closing.aborted; due = await takeNext(app, node, endpointId)) {
       // Another round may have sent this delivery and later ones meanwhile.
       alive()
       await deliver(due)
@@ -60,9 +59,9 @@ export function openWebhookWorker(
     }
   }
   /** Sends all that is due for one endpoint, in order. */
-  async function round(endpointId: string): Promise<void> {
+  async function round(endpointId: string, closing: AbortSignal): Promise<void> {
     try {
-      await sending.watch((alive) => deliverAll(endpointId, alive))
+      await sending.watch((alive) => deliverAll(endpointId, alive, closing))
       errors.recovered()
     } catch (error) {
       errors.failed(error)
@@ -71,9 +70,8 @@ export function openWebhookWorker(
       rounds.delete(endpointId)
     }
   }
-  async function sendDue(): Promise<void> {
-    if (stopped) return
-    for (const id of await lockEndpoints(app, node)) if (!rounds.has(id)) rounds.set(id, round(id))
+  async function sendDue(_: Alive, closing: AbortSignal): Promise<void> {
+    for (const id of await lockEndpoints(app, node)) if (!rounds.has(id)) rounds.set(id, round(id, closing))
   }
   const sending = openLoop('Sending webhooks', sendDue, { log, everyMs: limits.webhook.pollMs })
   const sweep = openLoop('Keeping the log of webhooks', () => Promise.all([sweepDeliveries(app), recordFailing(app)]), {
@@ -84,7 +82,6 @@ export function openWebhookWorker(
   sweep.ask()
   return {
     close: async () => {
-      stopped = true
       const grace = setTimeout(() => ending.abort(), limits.webhook.graceMs)
       const underWay = withTimeLimit(() => Promise.all(rounds.values()), limits.webhook.graceMs + limits.loop.stopMs)
       await Promise.all([sending.close(), sweep.close(), hints.close(), underWay.catch(errors.failed)])
