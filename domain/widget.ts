@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { jsonIn } from '#domain/json.ts'
 import { limits } from '#domain/limits.ts'
 import { say } from '#domain/shape-texts.ts'
 import { line } from '#domain/text.ts'
@@ -21,20 +22,13 @@ export const StorefrontOrigin = z
 export const publicKeyAlgorithms = ['RS256', 'PS256', 'ES256', 'ES384', 'EdDSA', 'Ed25519'] as const
 
 const PublicKey = z.looseObject({ kty: z.enum(['RSA', 'EC', 'OKP']) }).refine((key) => !('d' in key || 'k' in key))
-const parsed = (text: string): unknown => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
 
 /** A JSON Web Key Set as text, with public keys only; or empty. */
 export const KeySet = z
   .string()
   .trim()
   .max(limits.widget.jwksMax)
-  .refine((text) => text === '' || z.object({ keys: z.array(PublicKey).min(1) }).safeParse(parsed(text)).success, say('no-key-set'))
+  .refine((text) => text === '' || z.object({ keys: z.array(PublicKey).min(1) }).safeParse(jsonIn(text)).success, say('no-key-set'))
 
 const buyerPrefix = 'buyer:'
 /** No `sub` leads here: in `buyerIdOf`, `~` is always followed by two hexadecimal digits. */

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { jsonIn } from '#domain/json.ts'
 import { inParallel } from '#server/backups/in-parallel.ts'
 import { linesOf, readFrom, type Summed, sumOf, sumsFile } from '#server/backups/sums.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
@@ -52,7 +53,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
     if (!existsSync(folder)) throw new StartError(`There is no folder ${folder}.`)
     throw new StartError(`${folder} is not a whole backup: it has no ${manifestFile}. It broke off, or was copied in part.`)
   })
-  const about = parsed(text)
+  const about = jsonIn(text)
   if (about && Number((about as { format?: unknown }).format) > format)
     throw new StartError(`The backup in ${folder} was made by a newer version of Backstall. Use that version or a later one.`)
   const { success, data } = Manifest.safeParse(about)
@@ -73,18 +74,10 @@ export type Verified = z.infer<typeof Verified>
 export async function verifiedIn(backups: readonly { folder: string }[]): Promise<(Verified & { folder: string }) | null> {
   for (const { folder } of backups) {
     const text = await readFile(join(folder, verifiedFile), 'utf8').catch(() => '')
-    const verified = Verified.nullable().catch(null).parse(parsed(text))
+    const verified = Verified.nullable().catch(null).parse(jsonIn(text))
     if (verified) return { ...verified, folder }
   }
   return null
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
 }
 
 /**

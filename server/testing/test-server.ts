@@ -3,6 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
+import { jsonIn } from '#domain/json.ts'
 import { openHttp } from '#server/app/http/http.ts'
 import type { App } from '#server/platform/app.ts'
 import { sessionCookies } from '#server/sessions/session-cookie.ts'
@@ -61,13 +62,7 @@ async function beginningOf(response: Response): Promise<string> {
   return new TextDecoder().decode(value)
 }
 
-const parsed = (text: string): Record<string, unknown> | null => {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
-  }
-}
+const parsed = (text: string) => jsonIn(text) as TestResponse['json']
 
 /** Opens the real HTTP server of a test app on its own port, with small built pages. Closes with the test that opened it, or with the file; that ends all streams of the app. */
 export async function openTestServer(testApp: App, about: Partial<App['config']> = {}): Promise<TestServer> {

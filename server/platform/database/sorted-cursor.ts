@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
+import { jsonIn } from '#domain/json.ts'
 import { Id } from '#domain/text.ts'
 import { said } from '#server/platform/problem-texts.ts'
 
@@ -18,16 +19,8 @@ export function cursorReader<Sort extends string>(sortOrders: Record<Sort, { val
   const shapeOf = (sort: Sort) => z.tuple([z.literal(sort), sortOrders[sort].value, Id])
   const shapes = new Map((Object.keys(sortOrders) as Sort[]).map((sort) => [sort, shapeOf(sort)]))
   return (sort: Sort, cursor: string): SortedPlace => {
-    const data = shapes.get(sort)?.safeParse(jsonIn(cursor)).data
+    const data = shapes.get(sort)?.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString())).data
     if (!data) throw new AppError('invalid-argument', { field: 'cursor', ...said('page-gone') })
     return { value: data[1], id: data[2] }
-  }
-}
-
-function jsonIn(cursor: string): unknown {
-  try {
-    return JSON.parse(Buffer.from(cursor, 'base64url').toString())
-  } catch {
-    return null
   }
 }
