@@ -6,6 +6,7 @@ import { placeOrder } from '#server/orders/place-order.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { bulkOf } from '#server/testing/bulk.ts'
 import { expectedEdit, requestFor, waitingEdit, why } from '#server/testing/edits.ts'
+import { makeOlder } from '#server/testing/fixtures.ts'
 import { isStored } from '#server/testing/listing.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { orderOf } from '#server/testing/orders.ts'
@@ -82,13 +83,8 @@ test('what another admin marked read after the decision stays read', async () =>
 })
 
 describe('an undo is refused', () => {
-  const earlier = async (id: string) => {
-    await app.sql`alter table events disable trigger all`
-    await app.sql`update events set created_at = created_at - ${limits.undo.ms} * interval '1 millisecond' where item_id = ${id}`
-    await app.sql`alter table events enable trigger all`
-  }
   const refusals: Record<string, [(about: { id: string; product: string }) => Promise<unknown>, string, Actor?]> = {
-    'after its time by the clock of the database': [({ id }) => earlier(id), 'too-late'],
+    'after its time by the clock of the database': [({ id }) => makeOlder(app, id, limits.undo.ms), 'too-late'],
     'to another admin': [async () => {}, 'not-yours', secondAdmin],
     'after another change': [
       async ({ product }) => {

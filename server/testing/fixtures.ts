@@ -91,6 +91,14 @@ export async function addTransferRun({ db, sql }: App, userId: string): Promise<
   return id
 }
 
+/** Makes all events of an item this much (ms) older, which the database forbids. */
+export const makeOlder = ({ sql }: App, itemId: string, ms: number): Promise<void> =>
+  sql.begin(async (tx) => {
+    await tx`alter table events disable trigger events_append_only`
+    await tx`update events set created_at = created_at - ${ms} * interval '1 millisecond' where item_id = ${itemId}`
+    await tx`alter table events enable always trigger events_append_only`
+  })
+
 /** Postpones all bulk decisions by a day, while a test proves that nothing changes. */
 export async function neverRun({ sql }: App): Promise<void> {
   await sql`update bulk_decisions set runs_at = now() + interval '1 day'`

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
-import { addProduct } from '#server/testing/fixtures.ts'
+import { addProduct, makeOlder } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
@@ -194,9 +194,7 @@ describe('the author of a suspension or reactivation can undo it', () => {
     await expect(users.undo({ id: seller.id, status: 'suspended' })).rejects.toMatchObject({ code: 'too-late' })
     const { seller: other } = await shopkeeper('Ulrike')
     await users.suspend({ id: other.id, reason })
-    await app.sql`alter table events disable trigger all`
-    await app.sql`update events set created_at = created_at - interval '30 seconds' where item_id = ${other.id}`
-    await app.sql`alter table events enable trigger all`
+    await makeOlder(app, other.id, 30_000)
     await expect(users.undo({ id: other.id, status: 'suspended' })).rejects.toMatchObject({ code: 'too-late' })
     expect(await row(other.id)).toMatchObject({ status: 'suspended' })
   })

@@ -7,6 +7,7 @@ import { placeOrder } from '#server/orders/place-order.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { bulkOf } from '#server/testing/bulk.ts'
 import { expectedEdit, waitingEdit } from '#server/testing/edits.ts'
+import { makeOlder } from '#server/testing/fixtures.ts'
 import { approvedProduct, blurred, expectedBy, isStored, pendingProduct, rejectedProduct } from '#server/testing/listing.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { orderOf } from '#server/testing/orders.ts'
@@ -24,13 +25,6 @@ const stored = async (id: string) => {
     approved_version is not distinct from version as "isAsApproved", version, status_updated_at as at from products where id = ${id}`
   const { version, at, ...state } = row as { version: number; at: string }
   return { version, at, state }
-}
-
-/** The latest event of the item happened this much earlier. */
-async function earlier(id: string, ms: number): Promise<void> {
-  await app.sql`alter table events disable trigger all`
-  await app.sql`update events set created_at = created_at - ${ms} * interval '1 millisecond' where id = (select max(id) from events where item_id = ${id})`
-  await app.sql`alter table events enable trigger all`
 }
 
 const taken = { ...blurred, code: 'counterfeit' as const, rejectionReason: 'This is not what it claims to be.' }
@@ -145,7 +139,7 @@ test('the notice is withdrawn, and no mail is sent', async () => {
 describe('an undo is refused', () => {
   const approved = () => approvedProduct(testApp)
   const refusals: Record<string, [(product: Product) => Promise<unknown>, string, Actor?]> = {
-    'after its time by the clock of the database': [({ id }) => earlier(id, limits.undo.ms), 'too-late'],
+    'after its time by the clock of the database': [({ id }) => makeOlder(app, id, limits.undo.ms), 'too-late'],
     'to another admin': [async () => {}, 'not-yours', secondAdmin],
     'to the owner': [async () => {}, 'not-yours', seller],
     'to another seller, as unknown': [async () => {}, 'not-found', rival],
@@ -185,7 +179,7 @@ describe('an undo is refused', () => {
 
   test('a moment before its time it is allowed', async () => {
     const product = await approved()
-    await earlier(product.id, limits.undo.ms - 10_000)
+    await makeOlder(app, product.id, limits.undo.ms - 10_000)
     expect(await products(admin).undo(expectedBy(product))).toMatchObject({ status: 'pending' })
   })
 
