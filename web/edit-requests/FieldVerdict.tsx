@@ -15,7 +15,7 @@ export function FieldVerdict({ field, verdicts, onSend }: Props) {
   const draft = verdicts.draftOf(field)
   const name = fieldName(field)
   const choice = (choice: 'accept' | 'refuse', checked: boolean, choose: () => void) => (
-    <label className={`${css.choice} inline-line gap-6 boxed tints`} data-choice={choice}>
+    <label className={`${css.choice} inline-line gap-6 boxed tints tall-touch`} data-choice={choice}>
       <input
         type="radio"
         name={`verdict-${field}`}

@@ -54,7 +54,7 @@ function SettingsNav({ section: shown }: { section: SettingsSection }) {
         {sectionsShown.map((section) => (
           <li key={section}>
             <Link
-              className="line muted strong option hovers"
+              className="line muted strong option hovers tall-touch"
               to="/admin/settings"
               search={toSection(section)}
               activeOptions={{ exact: true, includeSearch: true }}

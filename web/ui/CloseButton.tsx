@@ -5,7 +5,7 @@ import IconX from '#web/ui/icons/IconX.tsx'
 /** Closes its parent, which may have any colour. */
 export function CloseButton({ onClick }: { onClick: () => void }) {
   return (
-    <button type="button" className={`${css.close} icon-button`} aria-label={t('common.close')} onClick={onClick}>
+    <button type="button" className={`${css.close} icon-button touchable`} aria-label={t('common.close')} onClick={onClick}>
       <IconX size={18} />
     </button>
   )

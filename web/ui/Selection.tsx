@@ -47,7 +47,7 @@ export const tickColumn = <Row extends { id: string }>(ticks: Ticked, nameOf: (r
 /** The checkbox that selects all rows that can be selected; its words are shown where there is room for them. */
 export function TickAll({ ticks: { ticked, all, set }, className = '' }: { ticks: Ticked; className?: string }) {
   return (
-    <label className={`${className} line gap-12`}>
+    <label className={`${className} line gap-12 tall-touch`}>
       <input
         className="check"
         type="checkbox"

@@ -48,7 +48,7 @@ export function BulkBar({ noun, selection, status, isEmpty = false, onStarted }:
   const whyNotApprove = !tooMany && shown.length === 0 ? { 'aria-disabled': true, 'aria-describedby': 'not-shown' } : why
   return (
     <div className={`${css.bar} row center between sized`}>
-      <label className={`${css.all} line gap-12 aside tabular`}>
+      <label className={`${css.all} line gap-12 aside tabular tall-touch`}>
         <input
           className="check"
           type="checkbox"

@@ -39,7 +39,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
   return (
     <section ref={place} className={`${css.panel} column card`} aria-label={label} tabIndex={-1}>
       <header className={`${css.bar} line fixed`}>
-        <button type="button" className={`${css.back} icon-button hovers`} onClick={onClose}>
+        <button type="button" className={`${css.back} icon-button tall-touch hovers`} onClick={onClose}>
           <IconArrowLeft size={18} />
           {t('approval.back')}
         </button>
@@ -48,7 +48,7 @@ export function OpenedPanel<Item>({ label, productId, triage, query, gone, child
             <Link
               to="/admin/products/$id"
               params={{ id: productId }}
-              className={`${css.step} icon-button faint hovers`}
+              className={`${css.step} icon-button tall-touch faint hovers`}
               aria-label={t('approval.fullRecord')}
               title={t('approval.fullRecord')}
             >
@@ -81,7 +81,7 @@ type StepProps = { label: string; icon: ReactNode; act: () => void; why?: string
 
 function Step({ label, icon, act, why = null }: StepProps) {
   return (
-    <button type="button" className={`${css.step} icon-button faint hovers`} {...whyProps(label, why, act)}>
+    <button type="button" className={`${css.step} icon-button tall-touch faint hovers`} {...whyProps(label, why, act)}>
       {icon}
     </button>
   )

@@ -82,7 +82,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         </div>
       </div>
       {!atEnd && (
-        <button type="button" className={`${css.jump} inline-line gap-6 tints not-printed`} onClick={toEnd}>
+        <button type="button" className={`${css.jump} inline-line gap-6 tints tall-touch not-printed`} onClick={toEnd}>
           <IconArrowDown size={16} />
           {arrived > 0 ? t('chats.arrived', { count: arrived }) : t('chats.newest')}
         </button>

@@ -36,7 +36,7 @@ export function PictureTile({ picture, at, last, pictures, drag }: TileProps) {
   const tool = (icon: ReactNode, action: string, act: () => void, why: string | null = null) => (
     <button
       type="button"
-      className={`${css.tool} icon-button faint hovers`}
+      className={`${css.tool} icon-button tall-touch faint hovers`}
       {...whyProps(t('products.images.named', { action, name }), why, act)}
       title={why ?? action}
     >
