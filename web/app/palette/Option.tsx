@@ -38,7 +38,7 @@ export function Option({ choice }: { choice: Choice }) {
         )}
       </div>
       {isHit ? <Status of={choice} /> : <span className="aside">{kind}</span>}
-      {choice.kind === 'action' && choice.keys && <kbd>{choice.keys}</kbd>}
+      {choice.kind === 'action' && choice.keys && <kbd className="with-keyboard">{choice.keys}</kbd>}
     </div>
   )
 }

@@ -42,14 +42,14 @@ export function PaletteButton({ me, toggleSidebar }: { me: Me; toggleSidebar: ()
     <>
       <button
         type="button"
-        className={`${css.button} inline-line muted hovers`}
+        className={`${css.button} inline-line muted tall-touch hovers`}
         aria-haspopup="dialog"
         aria-keyshortcuts={ariaKeysOf(shortcuts.search)}
         onClick={() => setOpen(true)}
       >
         <IconSearch size={16} />
         <span className="unseen-narrow">{t('common.search')}</span>
-        <kbd className={`${css.keys} wide-only`} aria-hidden>
+        <kbd className={`${css.keys} wide-only with-keyboard`} aria-hidden>
           {keysOf(shortcuts.search)}
         </kbd>
       </button>
