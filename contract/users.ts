@@ -15,8 +15,6 @@ export const Me = User.extend({
   isSupport: z.boolean(),
   /** True for an admin who must set up a second factor first. */
   lacksSecondFactor: z.boolean(),
-  /** True for an admin while there is no mail server: mails are files in the outbox folder, so people receive none. */
-  mailsAreFiles: z.boolean().optional(),
 })
 export type Me = z.infer<typeof Me>
 

@@ -134,5 +134,7 @@ export const PublicSettings = Settings.pick({
   timeZone: z.string(),
   /** The sign-in provider, as people know it, and whether passwords work beside it; undefined without a provider. */
   signIn: z.object({ provider: z.string(), password: z.boolean() }).optional(),
+  /** True while there is no mail server: mails are files in the outbox folder, so people receive none. */
+  mailsAreFiles: z.boolean().optional(),
 })
 export type PublicSettings = z.infer<typeof PublicSettings>

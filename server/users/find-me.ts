@@ -15,10 +15,7 @@ export async function findMe({ sql, config }: App, id: string): Promise<Me | nul
   const { isProtected, image, ...user } = row
   const isAdmin = user.role === 'admin'
   const lacksSecondFactor = isAdmin && !isProtected && (await isRequired(sql))
-  return {
-    ...{ ...user, avatar: avatarAt(image), isSupport: isAdmin && user.email === config.supportEmail, lacksSecondFactor },
-    ...(isAdmin && !config.smtpUrl && { mailsAreFiles: true }),
-  }
+  return { ...user, avatar: avatarAt(image), isSupport: isAdmin && user.email === config.supportEmail, lacksSecondFactor }
 }
 
 /** What suspended people see in the sessions they still have: the reason, and where to appeal; undefined if they are not suspended. */

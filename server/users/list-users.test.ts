@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { allRows } from '#server/testing/pages.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { findMe } from '#server/users/find-me.ts'
 
 const { admin, seller, suspended, caller, person, app } = await openTestApp()
 const list = (input: Parameters<ReturnType<typeof caller>['users']['list']>[0]) => caller(admin).users.list(input)
@@ -97,9 +96,10 @@ test('a new person reads their own account, a visitor only the public settings',
   expect(visitor).toEqual({ user: null, settings: expect.objectContaining({ marketplaceName: 'Backstall', registration: 'open' }) })
 })
 
-test('an admin knows whether there is a mail server, other people do not', async () => {
-  const withServer = { ...app, config: { ...app.config, smtpUrl: 'smtp://mail.example.com' } }
-  expect(await findMe(app, admin.id)).toHaveProperty('mailsAreFiles', true)
-  expect(await findMe(withServer, admin.id)).not.toHaveProperty('mailsAreFiles')
-  expect(await findMe(app, seller.id)).not.toHaveProperty('mailsAreFiles')
+test('visitors, too, know whether there is a mail server: without one no link reaches them', async () => {
+  expect((await caller(null).users.me()).settings).toHaveProperty('mailsAreFiles', true)
+  const { smtpUrl } = app.config
+  app.config.smtpUrl = 'smtp://mail.example.com'
+  expect((await caller(null).users.me()).settings).not.toHaveProperty('mailsAreFiles')
+  app.config.smtpUrl = smtpUrl
 })

@@ -13,8 +13,12 @@ export const users = os.users.router({
     const user = actor?.status === 'active' ? await findMe(app, actor.id) : null
     const suspension = actor?.status === 'suspended' ? await findSuspension(app, actor.id) : undefined
     await app.settings.settled()
-    const { oidc, passwordSignIn } = app.config
-    const settings = { ...app.settings.public(), ...(oidc && { signIn: { provider: oidc.name, password: passwordSignIn } }) }
+    const { oidc, passwordSignIn, smtpUrl } = app.config
+    const settings = {
+      ...app.settings.public(),
+      ...(oidc && { signIn: { provider: oidc.name, password: passwordSignIn } }),
+      ...(!smtpUrl && { mailsAreFiles: true }),
+    }
     return { user, settings, ...(suspension && { suspension }) }
   }),
   list: os.users.list.handler(forAdmins(listUsers)),

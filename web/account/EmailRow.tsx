@@ -9,6 +9,7 @@ import { required } from '#web/platform/forms/required.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -20,8 +21,12 @@ export function EmailRow({ account }: { account: Account }) {
   const { email, emailVerified, pendingEmail, isSupport } = account
   const [open, setOpen] = useState(false)
   const queries = useQueryClient()
+  const { mailsAreFiles } = useMarketplace()
   const adopt = (fresh: Account) => queries.setQueryData(rpc.account.get.queryKey(), fresh)
-  const resend = useAct({ send: () => client.account.sendVerification(), done: () => toast(t('account.email.resent')) })
+  const resend = useAct({
+    send: () => client.account.sendVerification(),
+    done: () => (mailsAreFiles ? toast(t('account.email.filed'), 'fair') : toast(t('account.email.resent'))),
+  })
   const keep = useAct({
     send: () => client.account.keepEmail(),
     done: (fresh) => {
@@ -66,7 +71,9 @@ export function EmailRow({ account }: { account: Account }) {
         })}
         send={({ email, password }) => client.account.changeEmail({ email: email.trim(), password })}
         done={adopt}
-        report={({ pendingEmail: to }) => (to ? t('account.email.sent', { email: to }) : t('account.email.changeCancelled'))}
+        report={({ pendingEmail: to }) =>
+          to ? t(mailsAreFiles ? 'account.email.filed' : 'account.email.sent', { email: to }) : t('account.email.changeCancelled')
+        }
       >
         <Field label={t('account.email.new')} name="email" type="email" autoComplete="email" maxLength={limits.user.emailMax} />
         <OwnPassword name="password" />

@@ -11,7 +11,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { useMarketplace, useMe } from '#web/platform/session/use-me.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
@@ -123,7 +123,7 @@ const steps: { name: 'name' | 'mail' | 'sellers' | 'storefront'; link: Pick<Link
  * without email, and Settings → Health keeps saying so.
  */
 function FirstSteps({ done: data }: { done: FirstStepsDone | undefined }) {
-  const { mailsAreFiles } = useMe()
+  const { mailsAreFiles } = useMarketplace()
   if (!data || Object.values(data).every(Boolean)) return null
   const done = { ...data, mail: !mailsAreFiles }
   return (

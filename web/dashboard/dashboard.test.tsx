@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { FirstSteps } from '#contract/settings.ts'
 import type { HistoryLog } from '#domain/event.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
-import { ada, product, renderApp } from '#web/testing/render-app.tsx'
+import { product, renderApp } from '#web/testing/render-app.tsx'
 import { figureOf, noSales, salesReport, someSales } from '#web/testing/sales.ts'
 
 // Nothing here is hidden by CSS, and jsdom takes seconds to compute that for every element.
@@ -37,7 +37,7 @@ const open = async ({
   shelf = [],
 }: About) => {
   app = await renderApp('/admin/dashboard', shelf, {
-    user: { ...ada, ...(mailsAreFiles && { mailsAreFiles }) },
+    settings: { mailsAreFiles },
     answers: {
       'sales/today': () => ({ day: '2026-11-21', at: '2026-11-21T14:05:30.000Z', figures: sold, yesterday: noSales }),
       'sales/figures': ({ from, to }) => salesReport({ from, to } as SalesRange, sold),

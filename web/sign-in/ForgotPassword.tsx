@@ -4,6 +4,7 @@ import { Form } from '#web/platform/forms/Form.tsx'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { askForReset } from '#web/platform/session/auth.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { AuthLayout, BackToSignIn } from '#web/sign-in/AuthLayout.tsx'
 import { emailProblem } from '#web/sign-in/email-problem.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -12,13 +13,14 @@ import { Field } from '#web/ui/Field.tsx'
 /** Requests a mail with a reset link; the answer is the same whether the address is known or not (product §2). */
 export default function ForgotPassword({ email, onBack }: { email: string; onBack: () => void }) {
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const { mailsAreFiles } = useMarketplace()
   if (sentTo !== null) {
     return (
-      <AuthLayout key="sent" next title={t('signIn.forgotSentTitle')}>
+      <AuthLayout key="sent" next title={t(mailsAreFiles ? 'signIn.forgotFiledTitle' : 'signIn.forgotSentTitle')}>
         <div className="column gap-20" role="status">
-          <p>{t('signIn.forgotSentText', { email: sentTo })}</p>
-          <p className="muted">{t('signIn.forgotSentNone')}</p>
-          <SendAgain email={sentTo} />
+          <p>{t(mailsAreFiles ? 'signIn.forgotFiledText' : 'signIn.forgotSentText', { email: sentTo })}</p>
+          <p className="muted">{t(mailsAreFiles ? 'signIn.forgotFiledNone' : 'signIn.forgotSentNone')}</p>
+          {!mailsAreFiles && <SendAgain email={sentTo} />}
           <Button wide onClick={() => setSentTo(null)}>
             {t('signIn.forgotAgain')}
           </Button>
@@ -28,8 +30,8 @@ export default function ForgotPassword({ email, onBack }: { email: string; onBac
     )
   }
   return (
-    <AuthLayout next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
-      <ForgotForm email={email} onSent={setSentTo} />
+    <AuthLayout next title={t('signIn.forgotTitle')} lead={t(mailsAreFiles ? 'signIn.forgotLeadFile' : 'signIn.forgotLead')}>
+      <ForgotForm email={email} submit={t(mailsAreFiles ? 'signIn.forgotSubmitFile' : 'signIn.forgotSubmit')} onSent={setSentTo} />
       <BackToSignIn onBack={onBack} />
     </AuthLayout>
   )
@@ -55,7 +57,7 @@ function SendAgain({ email }: { email: string }) {
   )
 }
 
-function ForgotForm({ email: typed, onSent }: { email: string; onSent: (email: string) => void }) {
+function ForgotForm({ email: typed, submit, onSent }: { email: string; submit: string; onSent: (email: string) => void }) {
   const form = useForm({
     fields: ['email'],
     check: ({ email }: { email: string }) => ({ email: emailProblem(email) }),
@@ -76,7 +78,7 @@ function ForgotForm({ email: typed, onSent }: { email: string; onSent: (email: s
         defaultValue={typed}
       />
       <Button look="primary" type="submit" wide busy={form.busy}>
-        {t('signIn.forgotSubmit')}
+        {submit}
       </Button>
     </Form>
   )

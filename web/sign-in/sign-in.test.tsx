@@ -95,6 +95,21 @@ describe('a forgotten password', () => {
     expect(await screen.findByRole('heading', { level: 1, name: 'Sign in' })).toBeDefined()
   })
 
+  it('without a mail server leads to the operator for the link, for every address alike, and promises no email', async () => {
+    open('/login', { mailsAreFiles: true })
+    await screen.findByRole('button', { name: 'Forgot password?' })
+    press('Forgot password?')
+    expect(await screen.findByText(/from the operator of this marketplace/)).toBeDefined()
+    type('Email', 'anna@example.com')
+    press('Request the link')
+    await waitFor(() => expect(posted).toEqual([{ path: '/api/auth/forgot-password', body: { email: 'anna@example.com' } }]))
+    answers({ status: 200, body: {} })
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ask for your link' })).toBeDefined()
+    expect(screen.getByText(/^If there is an account for anna@example.com/)).toBeDefined()
+    expect(screen.getByText(/ask its operator for it/)).toBeDefined()
+    expect(screen.queryByText(/on its way|Send again/)).toBeNull()
+  })
+
   it('takes the address along that was typed at sign-in, and back', async () => {
     open('/login')
     await screen.findByRole('button', { name: 'Forgot password?' })

@@ -8,7 +8,7 @@ import type { ProductRow } from '#contract/products.ts'
 import type { Me } from '#contract/users.ts'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import { emptyFields, type Product } from '#domain/product.ts'
-import { defaultSettings } from '#domain/settings.ts'
+import { defaultSettings, type PublicSettings } from '#domain/settings.ts'
 import { clearDevice } from '#web/platform/drafts/device-memory.ts'
 import { ownReport } from '#web/testing/sales.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
@@ -128,10 +128,10 @@ export const refuses =
     throw new Refused(...of)
   }
 
-type About = { user?: Me; answers?: Record<string, Answer>; requests?: EditRequestDetail[] }
+type About = { user?: Me; settings?: Partial<PublicSettings>; answers?: Record<string, Answer>; requests?: EditRequestDetail[] }
 
 /** Renders the real screens of an admin, or of `user`, with a fake server, until the test ends. */
-export async function renderApp(address: string, shelf: Product[], { user = ada, answers: own = {}, requests = [] }: About = {}) {
+export async function renderApp(address: string, shelf: Product[], { user = ada, settings, answers: own = {}, requests = [] }: About = {}) {
   const calls: Call[] = []
   const bulks: ListedBulkDecision[] = []
   const row = ({ description, attributes, tags, ...rest }: Product): ProductRow => rest
@@ -158,7 +158,7 @@ export async function renderApp(address: string, shelf: Product[], { user = ada,
     return { ...found }
   }
   const listed = ({ payload, live, proposed, product: _, ...rest }: EditRequestDetail) => rest
-  const me = { user, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' } }
+  const me = { user, settings: { ...defaultSettings, currency: 'EUR', timeZone: 'UTC', ...settings } }
   const answers: Record<string, Answer> = {
     'users/me': () => me,
     'products/queue': ({ status = 'pending' }) => ({ rows: shelf.filter((one) => one.status === status).map(row), next: null }),

@@ -4,7 +4,7 @@ import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { useMe } from '#web/platform/session/use-me.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Day } from '#web/ui/Time.tsx'
@@ -32,7 +32,7 @@ export function Invitations({ query: { data } }: Props) {
 }
 
 function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt } }: { invitation: Invitation }) {
-  const { mailsAreFiles } = useMe()
+  const { mailsAreFiles } = useMarketplace()
   const change = useAct({
     send: (how: 'again' | 'withdraw'): Promise<unknown> =>
       how === 'again' ? client.invitations.create({ email, role }) : client.invitations.withdraw({ id }),

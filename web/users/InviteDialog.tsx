@@ -6,7 +6,7 @@ import type { Role } from '#domain/user.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { useMarketplace, useMe } from '#web/platform/session/use-me.ts'
+import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { Field } from '#web/ui/Field.tsx'
 import { Note } from '#web/ui/Note.tsx'
 import { Select } from '#web/ui/Select.tsx'
@@ -15,8 +15,8 @@ import { rolesShown } from '#web/users/user-search.ts'
 
 /** Asks for the address and role of an invitation; only admins can be invited while registration is closed (product §2). */
 export function InviteDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
-  const { mailsAreFiles } = useMe()
-  const closed = useMarketplace().registration === 'closed'
+  const { mailsAreFiles, registration } = useMarketplace()
+  const closed = registration === 'closed'
   const roles: readonly Role[] = closed ? ['admin'] : rolesShown
   // An invitation that is not sent stays while the dialog is closed; the next one begins with a seller again.
   const [email, setEmail] = useState('')

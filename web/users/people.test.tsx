@@ -348,10 +348,9 @@ it('only admins can be invited while registration is closed, and the dialog says
 })
 
 it('an invitation that no mail server sends is said to be a file, before and after, and again for the next one', async () => {
-  const files = { ...ada, mailsAreFiles: true }
   const [email, invitedBy, expiresAt] = ['ines@example.com', 'Ada', '2026-12-20T10:00:00.000Z']
   app = await renderApp('/admin/user-management', [], {
-    user: files,
+    settings: { mailsAreFiles: true },
     answers: {
       'invitations/list': () => [{ id: 'ines', email, role: 'seller', status: 'open', invitedBy, createdAt: ada.createdAt, expiresAt }],
       'invitations/create': ({ email, role }) => ({ email, role }),
