@@ -1,10 +1,12 @@
 import '#web/ui/later.css'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
 import { lastSearch } from '#web/platform/queries/list-memory.ts'
+import { rpc } from '#web/platform/rpc/rpc.ts'
 import type { Creation, Earlier } from '#web/products/form/creation.ts'
 import { FormActions } from '#web/products/form/FormActions.tsx'
 import { FormNotes, ReviewerNote } from '#web/products/form/FormNotes.tsx'
@@ -105,6 +107,7 @@ function leaveText(to: string, { base }: FormState, { isNew }: SaveProduct, { is
 
 /** Rebases an open form on the server's state: silently where no typed field changed, otherwise the seller is asked. */
 function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProduct) {
+  const queries = useQueryClient()
   const current = form.base
   const isFresher =
     fresh !== null && current !== null && saving.busy === null && stamp(fresh) !== stamp(current) && !isOlder(fresh, current)
@@ -112,7 +115,10 @@ function useFollow(fresh: ShownProduct | null, form: FormState, saving: SaveProd
   useEffect(() => {
     if (!isFresher) return
     const clashes = form.clashesWith(fresh)
-    if (clashes.length > 0) return saving.setMeanwhile({ fresh, clashes })
+    // A request that the seller withdrew here is no change by others: what was typed over it stays, without a question.
+    const { id = '' } = current.request ?? {}
+    const isWithdrawn = queries.getQueryData(rpc.editRequests.get.queryKey({ input: { id } }))?.status === 'withdrawn'
+    if (clashes.length > 0 && !isWithdrawn) return saving.setMeanwhile({ fresh, clashes })
     saving.rebaseOn(fresh)
     if (fresh.status !== current.status) toast(t('products.nowStatus', { status: t(`products.status.${fresh.status}`).toLowerCase() }))
   }, [isFresher, fresh])

@@ -101,6 +101,16 @@ describe('a form with a change that waits', () => {
     expect(screen.queryByText('Awaiting review: title')).toBeNull()
   })
 
+  it('keeps what was typed over it when it is withdrawn here, without saying that the product changed elsewhere', async () => {
+    await open(approved({ editRequestId: 'request-1' }), [waits()])
+    await type(/^Title/, 'My own words')
+    fireEvent.click(screen.getByRole('button', { name: 'Withdraw change' }))
+    fireEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Withdraw change' }))
+    await waitFor(() => expect(screen.queryByText('Awaiting review: title')).toBeNull())
+    expect((await field(/^Title/)).value).toBe('My own words')
+    expect(screen.queryByText('This product changed while you were editing')).toBeNull()
+  })
+
   it('keeps the unsaved input where the request was decided meanwhile', async () => {
     await open(approved({ editRequestId: 'request-1' }), [waits()])
     await type(/^Stock/, '5')
