@@ -13,7 +13,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -48,7 +48,7 @@ export function NotificationsPage() {
         <Skeleton />
       ) : (
         <>
-          <NotificationsToolbar search={search} change={go} />
+          {!isEntirelyEmpty(list, rows, filtered) && <NotificationsToolbar search={search} change={go} />}
           <Panel flush>
             <PagedRows
               list={list}

@@ -11,6 +11,7 @@ import { type PagedList, PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
+import { isEntirelyEmpty } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
@@ -71,6 +72,7 @@ export function OrdersScreen({ path, lead, actions, above, seller, hint, empty, 
   const isUncounted = first !== undefined && first.total === undefined && first.next !== null
   const counted = useQuery(rpc.orders.count.queryOptions({ input: days, enabled: isUncounted, ...pace }))
   const total = isUncounted ? counted.data?.total : list.data?.pages[0]?.total
+  const isEmpty = isEntirelyEmpty(list, rows, chosen.length > 0)
   useListMemory(path, search)
   return (
     <>
@@ -80,17 +82,21 @@ export function OrdersScreen({ path, lead, actions, above, seller, hint, empty, 
         actions={
           <>
             {actions}
-            <ExportLink href={`/api/orders/export.csv${stringifySearch(days)}`} />
+            {!isEmpty && <ExportLink href={`/api/orders/export.csv${stringifySearch(days)}`} />}
           </>
         }
       />
       {above}
-      <OrdersToolbar {...{ search, hint, seller }} change={go} />
-      <ListTotal
-        columns={columns}
-        total={total}
-        words={(values) => [t('orders.total', values), isToShip && notReady].filter(Boolean).join(', ')}
-      />
+      {!isEmpty && (
+        <>
+          <OrdersToolbar {...{ search, hint, seller }} change={go} />
+          <ListTotal
+            columns={columns}
+            total={total}
+            words={(values) => [t('orders.total', values), isToShip && notReady].filter(Boolean).join(', ')}
+          />
+        </>
+      )}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows {...{ list, rows }} empty={{ icon: IconReceipt, ...none }} more={(pages) => go({ ...search, pages })}>

@@ -141,10 +141,21 @@ describe('the list of orders', () => {
     await waitFor(() => expect(app.address()).toBe('/admin/orders?paymentStatus=paid&sort=oldest'))
   })
 
-  it('explains an empty list, and keeps its filters', async () => {
-    await openOrders('/seller/orders', { user: sally, answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } })
+  it('explains a list without orders, which has nothing to search or export, and keeps the filters that leave none', async () => {
+    const none = { answers: { 'orders/listOwn': () => ({ rows: [], next: null }) } }
+    await openOrders('/seller/orders', { user: sally, ...none })
     await screen.findByText('No orders yet')
-    expect(screen.getByRole('searchbox')).toBeDefined()
+    for (const [role, name] of [
+      ['searchbox', 'Search'],
+      ['button', 'Views'],
+      ['link', 'Export CSV'],
+    ] as const)
+      expect(screen.queryByRole(role, { name })).toBe(null)
+    cleanup()
+    await openOrders('/seller/orders?paymentStatus=paid', { user: sally, ...none })
+    await screen.findByRole('button', { name: 'Clear filters' })
+    expect(screen.getByRole('searchbox', { name: 'Search' })).toBeDefined()
+    expect(screen.getByRole('link', { name: 'Export CSV' })).toBeDefined()
   })
 
   it('leads an admin from an empty list to the API keys', async () => {

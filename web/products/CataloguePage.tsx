@@ -6,7 +6,7 @@ import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { ManySellers } from '#web/product-views/ManySellers.tsx'
@@ -43,15 +43,20 @@ export function CataloguePage() {
   const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: { hide, ...to }, replace: true, resetScroll: false })
   const columns = useColumns({ list: '/admin/products', columns: columnsShown, hide, change: (to) => go({ ...search, hide: to }) })
   const filtered = Object.values(filters).some((value) => value !== undefined)
+  const isEmpty = isEntirelyEmpty(list, rows, filtered)
   return (
     <>
       <PageHeader
         title={t('titles.products')}
         lead={t('catalogue.lead')}
-        actions={<ExportLink href={`/api/products/export.csv${stringifySearch(filters)}`} />}
+        actions={!isEmpty && <ExportLink href={`/api/products/export.csv${stringifySearch(filters)}`} />}
       />
-      <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
-      <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
+      {!isEmpty && (
+        <>
+          <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
+          <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
+        </>
+      )}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

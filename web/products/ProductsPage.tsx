@@ -11,7 +11,7 @@ import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
@@ -43,6 +43,7 @@ export function ProductsPage() {
   const page = useRef<HTMLDivElement>(null)
   const home = useQuery(rpc.account.home.queryOptions())
   const filtered = Boolean(search.search || search.status)
+  const isEmpty = isEntirelyEmpty(list, rows, filtered)
   // The focused row is gone, so the heading takes the focus.
   const deleted = useCallback(() => page.current?.querySelector('h1')?.focus(), [])
   return (
@@ -52,7 +53,7 @@ export function ProductsPage() {
         actions={
           <>
             <AddLink />
-            <ProductFiles search={search} />
+            <ProductFiles search={search} isEmpty={isEmpty} />
           </>
         }
       />
@@ -103,14 +104,14 @@ function AddLink() {
 }
 
 /** Links to import and export products as CSV; the export has the list's filters. */
-function ProductFiles({ search: { search, status } }: { search: ProductSearch }) {
+function ProductFiles({ search: { search, status }, isEmpty }: { search: ProductSearch; isEmpty: boolean }) {
   return (
     <>
       <Link to="/seller/products/import" className={buttonClass()}>
         <IconUpload size={16} />
         {t('products.importLink')}
       </Link>
-      <ExportLink href={`/api/products/export.csv${stringifySearch({ search, status })}`} />
+      {!isEmpty && <ExportLink href={`/api/products/export.csv${stringifySearch({ search, status })}`} />}
     </>
   )
 }

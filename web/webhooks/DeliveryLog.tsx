@@ -5,7 +5,7 @@ import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -34,7 +34,7 @@ export function DeliveryLog({ webhook }: { webhook: Webhook }) {
   const filtered = Object.values(search).some((value) => value !== undefined)
   return (
     <Panel title={t('webhooks.log')} actions={webhook.enabled && webhook.dead > 0 && <ReplayDead id={id} />} flush>
-      <LogToolbar search={search} change={(to) => go({ ...search, ...to })} />
+      {!isEntirelyEmpty(list, rows, filtered) && <LogToolbar search={search} change={(to) => go({ ...search, ...to })} />}
       <PagedRows
         list={list}
         rows={rows}

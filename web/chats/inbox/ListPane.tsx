@@ -14,7 +14,7 @@ import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import IconMessages from '#web/ui/icons/IconMessages.tsx'
@@ -64,23 +64,28 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const [help, setHelp] = useState(false)
   useKeys({ j: () => step(1), k: () => step(-1), n: unread.why === null ? unread.go : undefined, '?': () => setHelp(true) })
   const narrowed = Boolean(search.filter || search.assignee || search.search)
+  const isEmpty = isEntirelyEmpty(list, rows, narrowed)
   const Heading = openId === null ? 'h1' : 'h2'
   return (
-    <section
-      className={`${css.list} column shrinks-both not-printed`}
-      aria-label={t('titles.chats')}
-      data-alone={(rows?.length === 0 && !narrowed) || undefined}
-    >
+    <section className={`${css.list} column shrinks-both not-printed`} aria-label={t('titles.chats')} data-alone={isEmpty || undefined}>
       <header className={`panel-tools stack gap-8`}>
         <div className="line between">
           <Heading tabIndex={-1} className={css.title}>
             {t('titles.chats')}
           </Heading>
-          <WhyButton why={unread.why} aria-keyshortcuts="N" note={t('chats.list.nextUnreadHint')} busy={unread.isBusy} onClick={unread.go}>
-            {t('chats.list.nextUnread')}
-          </WhyButton>
+          {!isEmpty && (
+            <WhyButton
+              why={unread.why}
+              aria-keyshortcuts="N"
+              note={t('chats.list.nextUnreadHint')}
+              busy={unread.isBusy}
+              onClick={unread.go}
+            >
+              {t('chats.list.nextUnread')}
+            </WhyButton>
+          )}
         </div>
-        <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />
+        {!isEmpty && <ChatsToolbar search={search} change={(to) => go({ ...search, ...to })} />}
       </header>
       <div ref={box} className="scrolls">
         <PagedRows

@@ -21,6 +21,10 @@ export function usePagedQuery<Input, Answer extends { next: string | null }, Fai
   )
 }
 
+/** True if a list has no rows without search and filters either: there is nothing to search, filter or export. */
+export const isEntirelyEmpty = (list: { isPlaceholderData: boolean }, rows: readonly unknown[] | undefined, filtered: boolean): boolean =>
+  !filtered && !list.isPlaceholderData && rows?.length === 0
+
 /** Loads as many pages of a list as the address names, one after another, and returns all their rows. */
 export function usePages<Row>(list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, pages: number) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
