@@ -22,7 +22,7 @@ type Props = {
 
 /** Figures beside those of the range before. */
 export function Figures({ names, now, before, rows, unrated = false }: Props) {
-  // Before the first sale there was nothing that could go up or down.
+  // Before the first sale there was nothing that could go up or down: then no figure is compared.
   const compared = before && Object.values(before).some((value) => value) ? before : undefined
   return (
     <div className="sized">
@@ -68,7 +68,7 @@ function Figure({ name, now: values, before, compared, to, unrated }: One) {
       )}
       {!waits && !hasValue && <p className={`${css.note} aside`}>{isRatio(name) ? ratios[name].none : t('sales.why.none')}</p>}
       {hasValue && unrated && <p className={`${css.note} aside`}>{t('sales.change.unrated', { value: textOf(before) })}</p>}
-      {hasValue && !unrated && <Difference {...{ name, now }} before={compared?.[name]} />}
+      {hasValue && !unrated && compared && <Difference {...{ name, now }} before={compared[name]} />}
     </div>
   )
 }
