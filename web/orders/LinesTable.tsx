@@ -33,9 +33,10 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
       heads={[
         t('orders.record.product'),
         t('common.status'),
-        { number: t('products.column.price') },
-        { number: t('fields.amount') },
         { unseen: t('common.actions') },
+        { number: t('products.column.price') },
+        // Ends the rows, above the sum.
+        { number: t('fields.amount') },
       ]}
     >
       {groups.map((lines, at) => {
@@ -63,18 +64,18 @@ function GroupHead({ of, lines, isOnly, onMove }: Acts & { of: AdminOrderLine; l
   const sum = lines.reduce((all, { status, unitPrice, quantity }) => all + (status === 'cancelled' ? 0 : unitPrice * quantity), 0)
   return (
     <tr className={css.group}>
-      <th scope="rowgroup" colSpan={3}>
+      <th scope="rowgroup" colSpan={2}>
         <PersonLine of={seller} href={`/admin/users/${seller.id}`} />
         {sellerStatus !== 'active' && <span className="aside"> ({t(`orders.record.${sellerStatus}`)})</span>}
       </th>
-      <td className="number bold">
-        <span className="visually-hidden">{t('orders.record.subtotal')} </span>
-        {money(sum)}
-      </td>
-      <td className="only-filled number">
+      <td className={`${css.actions} only-filled number`}>
         {open.length > 1 && !isOnly && (
           <Button onClick={({ detail }) => detail < 2 && onMove('ship', open)}>{t('orders.ship.submit', { count: open.length })}</Button>
         )}
+      </td>
+      <td colSpan={2} className="number bold">
+        <span className="visually-hidden">{t('orders.record.subtotal')} </span>
+        {money(sum)}
       </td>
     </tr>
   )
@@ -99,14 +100,14 @@ function LineRow({ order, line, ...acts }: RowProps) {
       <td data-label={t('common.status')}>
         <Standing line={line} />
       </td>
+      <td className={css.actions}>
+        <LineActions {...acts} order={order} line={line} />
+      </td>
       <td data-label={t('products.column.price')} className={`${css.number} number`}>
         <span>{t('orders.times', { quantity, title: money(unitPrice) })}</span>
       </td>
       <td data-label={t('fields.amount')} className={`${css.number} number`}>
         <span>{money(unitPrice * quantity)}</span>
-      </td>
-      <td>
-        <LineActions {...acts} order={order} line={line} />
       </td>
     </tr>
   )
