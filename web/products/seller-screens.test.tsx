@@ -57,6 +57,15 @@ describe('a form that was left with unsaved input', () => {
     expect(storedInputs()).toHaveLength(1)
   })
 
+  it('leaves what the seller typed before choosing to continue', async () => {
+    await open('/seller/products/add')
+    const goOn = await screen.findByRole('button', { name: 'Continue where you left off' })
+    await type('Red teapot')
+    fireEvent.click(goOn)
+    await waitFor(() => expect(offer()).toBe(null))
+    expect((await title()).value).toBe('Red teapot')
+  })
+
   it('creates another product when the seller answers nothing and saves', async () => {
     const [former] = storedInputs().map(([, stored]) => creationIn(stored))
     await open('/seller/products/add')

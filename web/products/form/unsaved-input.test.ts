@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Product } from '#domain/product.ts'
 import { emptyValues } from '#web/products/form/product-form.ts'
-import { mergeInputs, outcomeOf, UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
+import { inOrder, mergeInputs, outcomeOf, UnsavedInput, unsavedInputOf } from '#web/products/form/unsaved-input.ts'
 
 const key = '0190b7a4-1111-4222-8333-444455556666'
 const laterKey = '0190b7a4-1111-4222-8333-444455557777'
@@ -37,6 +37,12 @@ describe('unsaved input', () => {
     })
     const since = unsavedInputOf(null, emptyValues, emptyValues, true, laterKey)
     expect(mergeInputs(only, since)?.creation).toBe(laterKey)
+  })
+
+  it('has its images in the order that the seller gave them, and those stored after it last', () => {
+    const images = ['a', 'b', 'late', 'c'].map((path) => ({ path }))
+    expect(inOrder(images, ['c', 'a', 'b']).map(({ path }) => path)).toEqual(['c', 'a', 'b', 'late'])
+    expect(inOrder(images)).toEqual(images)
   })
 
   it('names the fields that continuing would change, and those that changed elsewhere since', () => {

@@ -20,7 +20,7 @@ export const UnsavedInput = z.object({
   typed: Values,
   /** Pictures were chosen too; the server has those that were uploaded. */
   pictures: z.boolean(),
-  /** The paths of those that were stored for an existing product. */
+  /** The paths of those that were stored, in the order of the form. */
   paths: z.array(z.string()).optional(),
   /** The key of a creation, under which its pictures are. */
   creation: z.uuid().optional(),
@@ -30,6 +30,12 @@ export type UnsavedInput = z.infer<typeof UnsavedInput>
 /** Whether the server has pictures of it: of a creation under its key, else of the product. */
 export const hasImages = ({ pictures, creation, version }: UnsavedInput): boolean =>
   pictures && (creation !== undefined || version !== null)
+
+/** Images in the order that they had in the form; those stored later come last. */
+export function inOrder<Image extends { path: string }>(images: readonly Image[], paths: readonly string[] = []): Image[] {
+  const placeOf = ({ path }: Image) => (paths.includes(path) ? paths.indexOf(path) : paths.length)
+  return [...images].sort((one, other) => placeOf(one) - placeOf(other))
+}
 
 /** The unsaved input: only the fields that differ; null if there are none, and no pictures were chosen. */
 export function unsavedInputOf(

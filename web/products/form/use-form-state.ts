@@ -97,10 +97,10 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
       touch(name)
     },
     /** The unsaved input, or null. */
-    unsavedInput: () =>
-      base === null
-        ? unsavedInputOf(null, before, values, picturesChosen, creation?.key())
-        : unsavedInputOf(base, before, values, picturesChosen, undefined, picturesChosen ? pictures.pathsBeyond(base.images) : undefined),
+    unsavedInput: () => {
+      const paths = picturesChosen ? pictures.pathsBeyond(base?.images ?? []) : undefined
+      return unsavedInputOf(base, before, values, picturesChosen, base === null ? creation?.key() : undefined, paths)
+    },
     /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {
       setValues((all) => ({ ...all, ...typed }))

@@ -7,7 +7,7 @@ import { drafts } from '#web/platform/session/drafts.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
 import type { Creation, Earlier } from '#web/products/form/creation.ts'
 import type { FormValues } from '#web/products/form/product-form.ts'
-import { definedValues, hasImages, mergeInputs, outcomeOf, UnsavedInput } from '#web/products/form/unsaved-input.ts'
+import { definedValues, hasImages, inOrder, mergeInputs, outcomeOf, UnsavedInput } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import { toast } from '#web/ui/toasts.ts'
 
@@ -81,20 +81,21 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
       const earlier = earlierOf(offer)
       if (earlier && hasImages(offer)) {
         const images = await earlier
-          .arrived(offer.paths)
+          .arrived(edit && offer.paths)
           .catch((error) => void (isMounted.current && toast(problemOf(error).message, 'bad')))
         // Once a product is being created, another creation would make a second one.
         if (!images || !isMounted.current || latest.current.isSaving || (!edit && latest.current.form.base !== null)) return false
-        const tooMany = earlier.goOn(images)
+        const tooMany = earlier.goOn(inOrder(images, offer.paths))
         if (tooMany > 0) toast(t('products.unsavedInput.tooMany', { count: tooMany, max: limits.image.max }), 'bad')
         if (images.length === 0) toast(t('products.unsavedInput.pictures'), 'bad')
       } else earlier?.goOn([])
-      latest.current.form.putOn(definedValues(offer.typed))
+      // What was typed since stays, as it does when both are stored.
+      latest.current.form.putOn({ ...definedValues(offer.typed), ...definedValues(latest.current.form.unsavedInput()?.typed ?? {}) })
       setOffer(null)
       return true
     },
     startAfresh() {
-      if (offer && hasImages(offer)) void earlierOf(offer)?.discard(offer.paths)
+      if (offer && hasImages(offer)) void earlierOf(offer)?.discard(edit && offer.paths)
       setOffer(null)
     },
     /** Deletes the stored input of this form. */
