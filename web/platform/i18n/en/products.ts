@@ -167,8 +167,8 @@ export const products = {
   leaveKept: 'This browser keeps what you typed for {{days}} days. Images already uploaded are kept for one day.',
   leaveSigningOut: 'Your changes have not been saved. Signing out discards them.',
   unsavedInput: {
-    title: 'You have unsaved changes',
-    fields: 'Not saved: {{fields}}',
+    title: 'Your unsaved changes were kept',
+    fields: 'Not in this form yet: {{fields}}',
     movedOn: 'The product has changed since you typed this.',
     pictures: 'The images you chose could not be kept. Choose them again.',
     tooMany_one: 'A product has at most {{max}} images: one of your earlier images was left out.',
