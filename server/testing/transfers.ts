@@ -49,16 +49,17 @@ export async function writeExport(content: ExportContent): Promise<string> {
 /** The outcome of an import, with the findings as `collection line field code outcome`. */
 export type Imported = { progress: TransferProgress; findings: Finding[]; said: string[] }
 
-/** Imports an export from a folder. */
+/** Imports an export: what it has, or its folder. */
 export async function importExport(
   app: App,
-  folder: string,
+  from: string | ExportContent,
   options: Partial<ImportOptions> = {},
   signal?: AbortSignal,
   onProgress = () => {},
 ): Promise<Imported> {
   const findings: Finding[] = []
   const listener = { onFinding: (finding: Finding) => findings.push(finding), onProgress, ...(signal && { signal }) }
+  const folder = typeof from === 'string' ? from : await writeExport(from)
   const progress = await importFolder(app, folder, { dryRun: false, majorUnits: false, ...options }, listener)
   return {
     progress,

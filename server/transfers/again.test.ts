@@ -78,7 +78,7 @@ test('an import makes no mail, notice, hint or webhook, and the same one again c
 test('a later import changes what was not changed here since, and reports the rest', async () => {
   await app.sql`update products set title = 'Lamp of ours' where id = 'lamp'`
   const [lamp, chair] = content.products
-  const folder = await writeExport({
+  const { said, progress } = await importExport(app, {
     users: [{ ...content.users[0], phone: '0043' }, content.users[1]],
     products: [
       { ...lamp, title: 'Lamp of theirs' },
@@ -92,7 +92,6 @@ test('a later import changes what was not changed here since, and reports the re
       },
     ],
   })
-  const { said, progress } = await importExport(app, folder)
   expect(said).toEqual(['products 1  changed-here kept', 'history_logs 1  not-changeable kept'])
   expect(progress.counts).toMatchObject({ users: { updated: 1, unchanged: 1 }, products: { updated: 1, kept: 1 }, chats: { updated: 1 } })
   expect(await app.sql`select title from products where id in ('lamp', 'chair') order by id`).toEqual([
@@ -130,7 +129,7 @@ test('what history records say of a person is erased with them', async () => {
     told('z2', { itemId: 'mira', user: user.email }),
     told('z3', {}),
   ]
-  await importExport(app, await writeExport({ users: [user], history_logs: history }))
+  await importExport(app, { users: [user], history_logs: history })
   await app.db.transaction((tx) => forgetPerson(tx, 'zoe', { email: user.email, pendingEmail: null, image: null }))
   const rows = await app.sql`select id, record is null as erased from transferred_records where id like 'z_' order by id`
   expect(rows).toEqual(['z1', 'z2', 'z3'].map((id) => ({ id, erased: id !== 'z3' })))
@@ -139,7 +138,7 @@ test('what history records say of a person is erased with them', async () => {
 test('what an imported chat says is erased with its buyer', async () => {
   const message = { id: 'm', senderId: 'ben', text: 'My secret', timestamp: at }
   const chat = { id: 'ben-c', buyerId: 'ben', createdAt: at, backstall: { buyerEmail: 'ben@example.com' }, messages: [message] }
-  await importExport(app, await writeExport({ chats: [chat] }))
+  await importExport(app, { chats: [chat] })
   const records = () => app.sql`select record from transferred_records where collection in ('chats', 'messages') and id like 'ben-c%'`
   expect(JSON.stringify(await records())).toContain('My secret')
   await app.db.transaction((tx) => forgetChat(tx, 'buyer:ben', 'Erased buyer', null))
@@ -150,8 +149,10 @@ test('an export without hashes, or without accounts, changes nobody; another has
   const users = [{ id: 'pia', email: 'pia@example.com', createdAt: at }]
   const account = { localId: 'pia', email: 'pia@example.com', createdAt: '1714557600000' }
   const bring = async (more: object | null) => {
-    const folder = await writeExport({ users, ...(more && { 'auth.json': JSON.stringify({ users: [{ ...account, ...more }] }) }) })
-    const { said, progress } = await importExport(app, folder)
+    const { said, progress } = await importExport(app, {
+      users,
+      ...(more && { 'auth.json': JSON.stringify({ users: [{ ...account, ...more }] }) }),
+    })
     return [said, progress.counts.users]
   }
   const own = (letter: string) => ({ backstallHash: `${letter.repeat(32)}:${letter.repeat(128)}` })
@@ -169,12 +170,11 @@ test('a picture that a person removed here is followed by no other one, and that
   const png = await aPicture()
   const sha256 = createHash('sha256').update(png).digest('hex')
   const bring = async (...people: [id: string, avatar: string][]) => {
-    const folder = await writeExport({
+    const { said } = await importExport(app, {
       users: people.map(([id, avatar]) => ({ id, email: `${id}@example.com`, createdAt: at, backstall: { avatar } })),
       ...Object.fromEntries(people.map(([, path]) => [`files/${path}`, png])),
       'files.jsonl': people.map(([, path]) => JSON.stringify({ path, sha256, name: 'a.png' })).join('\n'),
     })
-    const { said } = await importExport(app, folder)
     const images = await app.sql`select image from users where id in ${app.sql(people.map(([id]) => id))} order by id`
     return [said, images.map(({ image }) => image)]
   }
@@ -194,7 +194,7 @@ test('what the database says of a record that it refuses is in the log alone', a
     create trigger refuse before insert on users for each row execute function refuse()`)
   const logged = vi.spyOn(console, 'error').mockImplementation(() => {})
   const people = ['refused', 'accepted'].map((id) => ({ id, email: `${id}@example.com`, createdAt: at }))
-  const { said, findings } = await importExport(app, await writeExport({ users: people }))
+  const { said, findings } = await importExport(app, { users: people })
   expect(said).toEqual(['users 1  could-not-store rejected'])
   expect(findings[0]?.message).toBe('The database did not accept this record. The log of Backstall says why.')
   expect(logged.mock.calls.flat().join()).toMatch(/Importing a record of users failed: .*relation "secrets" is full/)
@@ -205,7 +205,7 @@ test('what the database says of a record that it refuses is in the log alone', a
 test('only one person is the support account', async () => {
   const email = app.config.supportEmail
   const help = { ...content.users[1], moved: true }
-  const { said } = await importExport(app, await writeExport({ users: [help, { id: 'help2', email }] }))
+  const { said } = await importExport(app, { users: [help, { id: 'help2', email }] })
   expect(said).toEqual(['users 1  is-support noted', 'users 2 email email-taken rejected'])
 })
 
@@ -258,16 +258,13 @@ test('of two records with one unique value, the one that was imported is still b
     'chats buyerId participant-taken rejected',
     'orders number order-taken rejected',
   ]
-  const first = await importExport(
-    app,
-    await writeExport({
-      users: [user('owner', 'one@example.com'), user('twin', 'ONE@example.com')],
-      products: [product('owned', 'Owned'), product('other', 'Other')],
-      editRequests: [request('asked', ''), request('asked-too', '')],
-      chats: [chat('talk', [hello]), chat('talk-too', [])],
-      orders: [order('sold', 'Ann'), order('sold-too', 'Ann')],
-    }),
-  )
+  const first = await importExport(app, {
+    users: [user('owner', 'one@example.com'), user('twin', 'ONE@example.com')],
+    products: [product('owned', 'Owned'), product('other', 'Other')],
+    editRequests: [request('asked', ''), request('asked-too', '')],
+    chats: [chat('talk', [hello]), chat('talk-too', [])],
+    orders: [order('sold', 'Ann'), order('sold-too', 'Ann')],
+  })
   expect(first.said.map((one) => one.replace(/ \d /, ' '))).toEqual(taken)
   // The one that has no place here comes first now.
   const second = await writeExport({
@@ -286,19 +283,16 @@ test('of two records with one unique value, the one that was imported is still b
 })
 
 test('a notification or an order of a product that the export does not have is imported, and that is noted', async () => {
-  const { said, progress } = await importExport(
-    app,
-    await writeExport({
-      users: [{ id: 'keeper', email: 'keeper@example.com', createdAt: at }],
-      notifications: [{ id: 'sold-out', userId: 'keeper', productId: 'vanished', message: 'Gone.', type: 'info', createdAt: at }],
-      orders: [
-        {
-          ...{ id: 'of-vanished', buyerName: 'Ann', placedAt: at, total: 100 },
-          lines: [{ product_id: 'vanished', seller_id: 'keeper', quantity: 1, unitPrice: 100 }],
-        },
-      ],
-    }),
-  )
+  const { said, progress } = await importExport(app, {
+    users: [{ id: 'keeper', email: 'keeper@example.com', createdAt: at }],
+    notifications: [{ id: 'sold-out', userId: 'keeper', productId: 'vanished', message: 'Gone.', type: 'info', createdAt: at }],
+    orders: [
+      {
+        ...{ id: 'of-vanished', buyerName: 'Ann', placedAt: at, total: 100 },
+        lines: [{ product_id: 'vanished', seller_id: 'keeper', quantity: 1, unitPrice: 100 }],
+      },
+    ],
+  })
   expect(said).toEqual(['notifications 1 productId no-such-record noted', 'orders 1 lines.0.product_id no-such-record noted'])
   expect(progress.counts).toMatchObject({ notifications: { created: 1 }, orders: { created: 1 } })
 })

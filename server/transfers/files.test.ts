@@ -27,11 +27,14 @@ test('a forged edit request brings no address of another site into a product', a
     ...{ id: 'forged', product_id: 'r1', seller_id: 's1', payload: { images: [forged(proposed)], colour: 'red' } },
     backstall: { version: 1, baseVersion: 1, fields: ['images', 'title'], base: { images: [forged(live)] }, decisions: [] },
   }
-  const folder = await writeExport({
-    ...{ users: [seller], products: [product('r1', { images: [image(live)] })], editRequests: [request] },
-    ...{ [`files/${live}`]: png, [`files/${proposed}`]: png, 'files.jsonl': listOf(live, proposed) },
-  })
-  expect((await importExport(app, folder)).said.filter((line) => !line.startsWith('users'))).toEqual([])
+  expect(
+    (
+      await importExport(app, {
+        ...{ users: [seller], products: [product('r1', { images: [image(live)] })], editRequests: [request] },
+        ...{ [`files/${live}`]: png, [`files/${proposed}`]: png, 'files.jsonl': listOf(live, proposed) },
+      })
+    ).said.filter((line) => !line.startsWith('users')),
+  ).toEqual([])
   const { version, productVersion, fields, payload } = await caller(admin).editRequests.get({ id: 'forged' })
   expect([fields, payload]).toEqual([['images'], expect.objectContaining({ colour: 'red' })])
   await caller(admin).editRequests.approve({ id: 'forged', version, productVersion: productVersion ?? 0, refused: [] })
@@ -72,8 +75,9 @@ test('a file that the list or a waiting edit request names, and that was not sen
   ])
   expect(findings[0]?.id).toBe('products/m1/3_gone.png')
   // Without the folder of files, too; those that are here already are not missed.
-  const alone = await writeExport({ users: [seller], 'files.jsonl': listOf('products/m1/1_here.png', 'products/m1/3_gone.png') })
-  const again = (await importExport(app, alone)).findings.filter(({ collection }) => collection === 'files')
+  const again = (
+    await importExport(app, { users: [seller], 'files.jsonl': listOf('products/m1/1_here.png', 'products/m1/3_gone.png') })
+  ).findings.filter(({ collection }) => collection === 'files')
   expect(again.map(({ id, code }) => [id, code])).toEqual([['products/m1/3_gone.png', 'file-not-sent']])
 })
 

@@ -94,7 +94,7 @@ test('a name that turns the direction of writing is read without that, and noted
 
 test('a person signs in with their password of before at once, and its hash becomes one of ours', async () => {
   // The example that the former service publishes with its algorithm.
-  const folder = await writeExport({
+  const { said } = await importExport(app, {
     users: [
       { id: 'p1', email: 'old@example.com', createdAt: at },
       { id: 'p2', email: 'locked@example.com', createdAt: at },
@@ -108,7 +108,6 @@ test('a person signs in with their password of before at once, and its hash beco
     }),
     'hash-config.json': JSON.stringify(hashConfig),
   })
-  const { said } = await importExport(app, folder)
   expect(said).toEqual(['users 3  no-profile noted'])
   const stored = async () => (await app.sql<{ password: string }[]>`select password from accounts where user_id = 'p1'`)[0]?.password
   expect(await stored()).toContain('former$')
@@ -135,12 +134,11 @@ test.each([
   [{ ...hashConfig, base64_signer_key: '$$' }, 'base64_signer_key'],
 ])('password hashes whose parameters are out of bounds are not imported: %#', async (config, field) => {
   const id = `bounds-${field.toLowerCase()}`
-  const folder = await writeExport({
+  const { said, findings } = await importExport(app, {
     users: [{ id, email: `${id}@example.com` }],
     'auth.json': JSON.stringify({ users: [{ localId: id, email: `${id}@example.com`, passwordHash: hash, salt: '42xEC+ixf3L2lw==' }] }),
     'hash-config.json': JSON.stringify(config),
   })
-  const { said, findings } = await importExport(app, folder)
   expect(said).toEqual(['auth   hash-config noted', 'users 1 passwordHash hash-unknown noted'])
   expect(findings[0]?.message).toContain(field)
   expect(await app.sql`select id from accounts where user_id = ${id}`).toEqual([])
@@ -154,10 +152,10 @@ test('a later import replaces no password that was chosen here, and none of an a
     }),
     'hash-config.json': JSON.stringify(hashConfig),
   })
-  await importExport(app, await writeExport(content('42xEC+ixf3L2lw==', 1)))
+  await importExport(app, content('42xEC+ixf3L2lw==', 1))
   await app.sql`update accounts set password = 'chosen here' where user_id = 'k1'`
   await app.sql`update users set role = 'admin' where id = 'k3'`
-  const later = await importExport(app, await writeExport(content('bmV3c2FsdA==', 2)))
+  const later = await importExport(app, content('bmV3c2FsdA==', 2))
   expect(later.progress.counts.users).toMatchObject({ updated: 3 })
   const rows = await app.sql<{ password: string }[]>`select password from accounts where user_id like 'k_' order by user_id`
   expect(rows.map(({ password }) => /chosen here|bmV3c2FsdA==|42xEC/.exec(password)?.[0])).toEqual(['chosen here', 'bmV3c2FsdA==', '42xEC'])
@@ -179,15 +177,15 @@ test('without their accounts, people keep their address, its confirmation and th
       { id: 'w3', email: 'w3@example.com', visits },
     ],
   })
-  await importExport(app, await writeExport({ ...users(1), ...auth({}) }))
+  await importExport(app, { ...users(1), ...auth({}) })
   await app.sql`update users set email_verified = true where id = 'w3'`
   const people = () => app.sql`select email, status, email_verified as verified from users where id like 'w_' order by id`
   const before = await people()
   expect(before).toMatchObject([{ verified: true }, { status: 'suspended' }, { verified: true }])
-  const without = await importExport(app, await writeExport(users(2)))
+  const without = await importExport(app, users(2))
   expect([without.said, without.progress.counts.users?.updated]).toEqual([[], 3])
   expect(await people()).toEqual(before)
-  await importExport(app, await writeExport({ ...users(3), ...auth({ email: 'broken' }) }))
+  await importExport(app, { ...users(3), ...auth({ email: 'broken' }) })
   expect(await people()).toEqual(before)
 })
 
@@ -199,13 +197,13 @@ test('a seller who was made an admin there since is listed, and one who is an ad
     ],
   })
   const waiting = async () => (await listWaitingAdmins(app)).map(({ id }) => id).filter((id) => id.startsWith('r'))
-  await importExport(app, await writeExport(people('seller', 'admin')))
+  await importExport(app, people('seller', 'admin'))
   expect(await waiting()).toEqual(['r2'])
-  await importExport(app, await writeExport(people('admin', 'seller')))
+  await importExport(app, people('admin', 'seller'))
   expect(await waiting()).toEqual(['r1'])
 })
 
 test('of an object by id, the key is the id', async () => {
-  await importExport(app, await writeExport({ 'users.json': JSON.stringify({ key1: { id: 'inner1', email: 'key1@example.com' } }) }))
+  await importExport(app, { 'users.json': JSON.stringify({ key1: { id: 'inner1', email: 'key1@example.com' } }) })
   expect(await app.sql`select id from users where email = 'key1@example.com'`).toEqual([{ id: 'key1' }])
 })

@@ -19,7 +19,7 @@ test.each([
   [{ seconds: 1_714_557_600, nanoseconds: 123_999_999 }],
 ])('a moment such as %j is read exactly', async (createdAt) => {
   const id = `t${JSON.stringify(createdAt).replace(/\W/g, '')}`
-  const { said } = await importExport(app, await writeExport({ users: [person(id, { createdAt })] }))
+  const { said } = await importExport(app, { users: [person(id, { createdAt })] })
   expect(said).toEqual([])
   expect(await app.sql`select (extract(epoch from created_at) * 1000)::text as at from users where id = ${id}`).toEqual([
     { at: '1714557600123.000000' },
@@ -37,7 +37,7 @@ test.each([
   ['20240501'],
   [[]],
 ])('a moment such as %j is reported', async (createdAt) => {
-  const { said } = await importExport(app, await writeExport({ users: [person('moment', { createdAt })] }))
+  const { said } = await importExport(app, { users: [person('moment', { createdAt })] })
   expect(said).toEqual(['users 1 createdAt not-a-moment rejected'])
 })
 
@@ -101,7 +101,7 @@ const cases: Record<string, { content: ExportContent; said: string[]; created: n
 
 describe('an import reads', () => {
   test.each(Object.entries(cases))('%s', async (_, { content, said, created }) => {
-    const done = await importExport(app, await writeExport(content))
+    const done = await importExport(app, content)
     expect(done.said).toEqual(said.map((each) => `users ${each} rejected`))
     expect(done.progress.counts.users).toMatchObject({ created })
   })
@@ -110,13 +110,12 @@ describe('an import reads', () => {
 test('a hostile account or message is rejected by its line, and the rest is imported', async () => {
   const deepest = `${'['.repeat(10_000)}${']'.repeat(10_000)}`
   const message = { chatId: 'open', senderId: 'keen', text: 'Hello', timestamp: 1_714_557_600 }
-  const folder = await writeExport({
+  const { said, progress } = await importExport(app, {
     'auth.json': `{"users":[{"localId":"deep","more":${deepest}},{"localId":"keen","email":"keen@example.com"}]}`,
     users: [person('keen')],
     chats: [{ id: 'open', buyerId: 'keen' }],
     'messages.jsonl': `{"chatId":"open","more":${deepest}}\n${text({ ...message, chatId: 'o\u0000' }, { ...message, chatId: 'o\ud800' }, message)}`,
   })
-  const { said, progress } = await importExport(app, folder)
   expect(said.toSorted()).toEqual([
     'auth 1  too-deep rejected',
     'messages 1  too-deep rejected',

@@ -112,44 +112,32 @@ async function fill() {
 const names = [...collections, 'files', 'auth']
 
 /** Rows with what an import writes, by table: all columns but the named ones. */
-const rowsIn = ({ sql }: App, table: string, key: string, ids: readonly string[], except: readonly string[] = []) =>
+const rowsIn = ({ sql }: App, table: string, key: string, ids: readonly string[], except = '') =>
   sql.unsafe(
-    `select to_jsonb(t) ${['event_id', ...except].map((name) => `- '${name}'`).join(' ')} as row from ${table} t
+    `select to_jsonb(t) - string_to_array('event_id ${except}', ' ') as row from ${table} t
       where ${key} in (select json_array_elements_text($1::json)) order by 1`,
     [JSON.stringify(ids)],
   )
-const tables: [table: string, key: string, ids: string, except?: string[]][] = [
+const marks =
+  'buyer_read_to admin_read_to buyer_delivered_to admin_delivered_to buyer_mail_due_at admin_mail_due_at buyer_mailed_to admin_mailed_to'
+/** The columns named in the last text may differ. */
+const tables: [table: string, key: string, ids: string, except?: string][] = [
   // Admins are confirmed there. Who suspended is another person, and without a date of its own a record was imported now.
-  ['users', 'id', 'users', ['role', 'suspended_by', 'updated_at']],
-  ['products', 'id', 'products', ['next_image_index']],
+  ['users', 'id', 'users', 'role suspended_by updated_at'],
+  ['products', 'id', 'products', 'next_image_index'],
   ['edit_requests', 'id', 'editRequests'],
-  ['notifications', 'id', 'notifications', ['text', 'text_values', 'read_by_event', 'mail', 'in_app']],
+  ['notifications', 'id', 'notifications', 'text text_values read_by_event mail in_app'],
   // An assignee is an admin, and deliveries begin anew. How many messages are read counts, not where the mark stands among own ones.
-  [
-    'chats',
-    'id',
-    'chats',
-    [
-      'assignee_id',
-      'buyer_read_to',
-      'admin_read_to',
-      'buyer_delivered_to',
-      'admin_delivered_to',
-      'buyer_mail_due_at',
-      'admin_mail_due_at',
-      'buyer_mailed_to',
-      'admin_mailed_to',
-    ],
-  ],
+  ['chats', 'id', 'chats', `assignee_id ${marks}`],
   ['chat_messages', 'chat_id', 'chats'],
   ['chat_texts', 'chat_id', 'chats'],
   ['chat_ratings', 'chat_id', 'chats'],
-  ['chat_notes', 'chat_id', 'chats', ['client_id']],
-  ['orders', 'id', 'orders', ['created_at']],
-  ['order_lines', 'order_id', 'orders', ['id']],
+  ['chat_notes', 'chat_id', 'chats', 'client_id'],
+  ['orders', 'id', 'orders', 'created_at'],
+  ['order_lines', 'order_id', 'orders', 'id'],
   ['order_buyers', 'order_id', 'orders'],
   ['order_sellers', 'order_id', 'orders'],
-  ['refunds', 'order_id', 'orders', ['id', 'actor_id', 'key_name']],
+  ['refunds', 'order_id', 'orders', 'id actor_id key_name'],
 ]
 
 test('an export of everything, imported into another installation, is complete there, and exported as the same, with the same files', async () => {
