@@ -1,4 +1,4 @@
-import { actorOf, done, forAdmins, os } from '#server/platform/http/os.ts'
+import { asAdmin, asPerson, asSeller, done, forAdmins, os } from '#server/platform/http/os.ts'
 import { assignProduct } from '#server/products/assign-product.ts'
 import { createProduct } from '#server/products/create-product.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
@@ -26,31 +26,29 @@ import { updatePresence } from '#server/products/presence.ts'
 import { listSkuClashes } from '#server/products/unique-skus.ts'
 
 export const products = os.products.router({
-  list: os.products.list.handler(({ context, input }) => listProducts(context.app, actorOf(context), input)),
+  list: os.products.list.handler(asPerson(listProducts)),
   queue: os.products.queue.handler(forAdmins(listQueue)),
   catalogue: os.products.catalogue.handler(forAdmins(listCatalogue)),
   waiting: os.products.waiting.handler(forAdmins(countWaiting)),
-  get: os.products.get.handler(({ context, input }) => findProduct(context.app, actorOf(context), input.id)),
-  attempts: os.products.attempts.handler(({ context, input }) => listAttempts(context.app, actorOf(context), input.id)),
-  create: os.products.create.handler(({ context, input }) => createProduct(context.app, actorOf(context, 'seller'), input)),
-  nameImages: os.products.nameImages.handler(({ context, input }) => nameImages(context.app, actorOf(context, 'seller'), input)),
-  uploads: os.products.uploads.handler(({ context, input }) => listUploads(context.app, actorOf(context, 'seller'), input.id)),
-  discardImage: os.products.discardImage.handler(({ context, input }) =>
-    done(discardImage(context.app, actorOf(context, 'seller'), input)),
-  ),
-  edit: os.products.edit.handler(({ context, input }) => editProduct(context.app, actorOf(context, 'seller'), input)),
-  submit: os.products.submit.handler(({ context, input }) => submitProduct(context.app, actorOf(context, 'seller'), input.id)),
-  withdraw: os.products.withdraw.handler(({ context, input }) => withdrawProduct(context.app, actorOf(context, 'seller'), input.id)),
-  archive: os.products.archive.handler(({ context, input }) => archiveProduct(context.app, actorOf(context), input.id)),
-  restore: os.products.restore.handler(({ context, input }) => restoreProduct(context.app, actorOf(context), input.id)),
-  assign: os.products.assign.handler(({ context, input }) => assignProduct(context.app, actorOf(context, 'admin'), input)),
+  get: os.products.get.handler(asPerson((app, actor, { id }) => findProduct(app, actor, id))),
+  attempts: os.products.attempts.handler(asPerson((app, actor, { id }) => listAttempts(app, actor, id))),
+  create: os.products.create.handler(asSeller(createProduct)),
+  nameImages: os.products.nameImages.handler(asSeller(nameImages)),
+  uploads: os.products.uploads.handler(asSeller((app, actor, { id }) => listUploads(app, actor, id))),
+  discardImage: os.products.discardImage.handler(asSeller((app, actor, input) => done(discardImage(app, actor, input)))),
+  edit: os.products.edit.handler(asSeller(editProduct)),
+  submit: os.products.submit.handler(asSeller((app, actor, { id }) => submitProduct(app, actor, id))),
+  withdraw: os.products.withdraw.handler(asSeller((app, actor, { id }) => withdrawProduct(app, actor, id))),
+  archive: os.products.archive.handler(asPerson((app, actor, { id }) => archiveProduct(app, actor, id))),
+  restore: os.products.restore.handler(asPerson((app, actor, { id }) => restoreProduct(app, actor, id))),
+  assign: os.products.assign.handler(asAdmin(assignProduct)),
   skuClashes: os.products.skuClashes.handler(forAdmins(listSkuClashes)),
-  timeline: os.products.timeline.handler(({ context, input }) => listTimeline(context.app, actorOf(context), input)),
-  warnings: os.products.warnings.handler(({ context, input }) => listWarnings(context.app, actorOf(context, 'admin'), input.id)),
+  timeline: os.products.timeline.handler(asPerson(listTimeline)),
+  warnings: os.products.warnings.handler(asAdmin((app, actor, { id }) => listWarnings(app, actor, id))),
   sellerRecord: os.products.sellerRecord.handler(forAdmins((app, { seller_id }) => findSellerRecord(app, seller_id))),
-  look: os.products.look.handler(({ context, input }) => updatePresence(context.app, actorOf(context, 'admin'), input)),
-  delete: os.products.delete.handler(({ context, input }) => done(deleteProduct(context.app, actorOf(context), input.id, input.status))),
-  undo: os.products.undo.handler(({ context, input }) => undoProduct(context.app, actorOf(context), input)),
-  approve: os.products.approve.handler(({ context, input }) => approveProduct(context.app, actorOf(context, 'admin'), input)),
-  reject: os.products.reject.handler(({ context, input }) => rejectProduct(context.app, actorOf(context, 'admin'), input)),
+  look: os.products.look.handler(asAdmin(updatePresence)),
+  delete: os.products.delete.handler(asPerson((app, actor, { id, status }) => done(deleteProduct(app, actor, id, status)))),
+  undo: os.products.undo.handler(asPerson(undoProduct)),
+  approve: os.products.approve.handler(asAdmin(approveProduct)),
+  reject: os.products.reject.handler(asAdmin(rejectProduct)),
 })

@@ -1,4 +1,4 @@
-import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
+import { asSeller, forAdmins, os } from '#server/platform/http/os.ts'
 import { countSignUps } from '#server/sales/count-sign-ups.ts'
 import { findFigures, findOwnFigures, findToday } from '#server/sales/find-figures.ts'
 import { findModeration } from '#server/sales/find-moderation.ts'
@@ -12,9 +12,7 @@ export const sales = os.sales.router({
   moderation: os.sales.moderation.handler(forAdmins(findModeration)),
   signUps: os.sales.signUps.handler(forAdmins(countSignUps)),
   today: os.sales.today.handler(forAdmins(findToday)),
-  own: os.sales.own.handler(({ context, input }) => findOwnFigures(context.app, actorOf(context, 'seller'), input)),
-  ownRows: os.sales.ownRows.handler(({ context, input }) => listOwnSalesRows(context.app, actorOf(context, 'seller'), input)),
-  ownTop: os.sales.ownTop.handler(async ({ context, input }) => ({
-    rows: await listOwnTop(context.app, actorOf(context, 'seller'), input),
-  })),
+  own: os.sales.own.handler(asSeller(findOwnFigures)),
+  ownRows: os.sales.ownRows.handler(asSeller(listOwnSalesRows)),
+  ownTop: os.sales.ownTop.handler(asSeller(async (app, actor, input) => ({ rows: await listOwnTop(app, actor, input) }))),
 })

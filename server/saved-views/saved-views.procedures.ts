@@ -1,10 +1,10 @@
-import { actorOf, done, os } from '#server/platform/http/os.ts'
+import { asPerson, done, os } from '#server/platform/http/os.ts'
 import { deleteSavedView, editSavedView } from '#server/saved-views/edit-saved-view.ts'
 import { createSavedView, listSavedViews } from '#server/saved-views/saved-views.ts'
 
 export const savedViews = os.savedViews.router({
-  list: os.savedViews.list.handler(({ context }) => listSavedViews(context.app, actorOf(context))),
-  create: os.savedViews.create.handler(({ context, input }) => createSavedView(context.app, actorOf(context), input)),
-  edit: os.savedViews.edit.handler(({ context, input }) => editSavedView(context.app, actorOf(context), input)),
-  delete: os.savedViews.delete.handler(({ context, input }) => done(deleteSavedView(context.app, actorOf(context), input.id))),
+  list: os.savedViews.list.handler(asPerson(listSavedViews)),
+  create: os.savedViews.create.handler(asPerson(createSavedView)),
+  edit: os.savedViews.edit.handler(asPerson(editSavedView)),
+  delete: os.savedViews.delete.handler(asPerson((app, actor, { id }) => done(deleteSavedView(app, actor, id)))),
 })

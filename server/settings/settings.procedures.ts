@@ -1,7 +1,7 @@
 import { AppError } from '#domain/errors.ts'
 import { assertCanBackUp } from '#server/backups/schedule.ts'
 import { assertCounted } from '#server/buyers/retain-buyers.ts'
-import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
+import { actorOf, asAdmin, forAdmins, os } from '#server/platform/http/os.ts'
 import { adminsWithoutFactor } from '#server/sessions/required.ts'
 import { editSettings } from '#server/settings/edit-settings.ts'
 import { findFirstSteps } from '#server/settings/find-first-steps.ts'
@@ -31,5 +31,5 @@ export const settings = os.settings.router({
         throw new AppError('own-factor-first', { field: 'change.adminsNeedSecondFactor' })
     })
   }),
-  removeLogo: os.settings.removeLogo.handler(({ context }) => removeLogo(context.app, actorOf(context, 'admin'))),
+  removeLogo: os.settings.removeLogo.handler(asAdmin(removeLogo)),
 })

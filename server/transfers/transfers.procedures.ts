@@ -1,4 +1,4 @@
-import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
+import { asAdmin, forAdmins, os } from '#server/platform/http/os.ts'
 import { cancelRun, listRuns, startRun } from '#server/transfers/runs.ts'
 import { listWaitingAdmins } from '#server/transfers/waiting-admins.ts'
 
@@ -9,6 +9,6 @@ export const transfers = os.transfers.router({
       return { runs, waitingAdmins }
     }),
   ),
-  run: os.transfers.run.handler(({ context, input }) => startRun(context.app, actorOf(context, 'admin'), input)),
-  cancel: os.transfers.cancel.handler(({ context, input }) => cancelRun(context.app, actorOf(context, 'admin'), input.id)),
+  run: os.transfers.run.handler(asAdmin(startRun)),
+  cancel: os.transfers.cancel.handler(asAdmin((app, actor, { id }) => cancelRun(app, actor, id))),
 })

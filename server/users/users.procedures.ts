@@ -1,4 +1,4 @@
-import { actorOf, done, forAdmins, os } from '#server/platform/http/os.ts'
+import { asAdmin, done, forAdmins, os } from '#server/platform/http/os.ts'
 import { makeAdmin, makeSeller } from '#server/users/change-role.ts'
 import { findMe, findSuspension } from '#server/users/find-me.ts'
 import { findUser } from '#server/users/find-user.ts'
@@ -24,11 +24,11 @@ export const users = os.users.router({
   list: os.users.list.handler(forAdmins(listUsers)),
   areTooMany: os.users.areTooMany.handler(forAdmins(areTooMany)),
   get: os.users.get.handler(forAdmins((app, { id }) => findUser(app, id))),
-  suspend: os.users.suspend.handler(({ context, input }) => suspendUser(context.app, actorOf(context, 'admin'), input)),
-  reactivate: os.users.reactivate.handler(({ context, input }) => reactivateUser(context.app, actorOf(context, 'admin'), input.id)),
-  undo: os.users.undo.handler(({ context, input }) => undoUser(context.app, actorOf(context, 'admin'), input)),
-  devices: os.users.devices.handler(({ context, input }) => listDevicesOf(context.app, actorOf(context, 'admin'), input.id)),
-  signOut: os.users.signOut.handler(({ context, input }) => done(signOutUser(context.app, actorOf(context, 'admin'), input))),
-  makeAdmin: os.users.makeAdmin.handler(({ context, input }) => makeAdmin(context.app, actorOf(context, 'admin'), input)),
-  makeSeller: os.users.makeSeller.handler(({ context, input }) => makeSeller(context.app, actorOf(context, 'admin'), input)),
+  suspend: os.users.suspend.handler(asAdmin(suspendUser)),
+  reactivate: os.users.reactivate.handler(asAdmin((app, actor, { id }) => reactivateUser(app, actor, id))),
+  undo: os.users.undo.handler(asAdmin(undoUser)),
+  devices: os.users.devices.handler(asAdmin((app, actor, { id }) => listDevicesOf(app, actor, id))),
+  signOut: os.users.signOut.handler(asAdmin((app, actor, input) => done(signOutUser(app, actor, input)))),
+  makeAdmin: os.users.makeAdmin.handler(asAdmin(makeAdmin)),
+  makeSeller: os.users.makeSeller.handler(asAdmin(makeSeller)),
 })

@@ -1,4 +1,4 @@
-import { actorOf, done, forAdmins, os } from '#server/platform/http/os.ts'
+import { asAdmin, done, forAdmins, os } from '#server/platform/http/os.ts'
 import { createWebhook } from '#server/webhooks/create-webhook.ts'
 import { deleteWebhook, editWebhook } from '#server/webhooks/edit-or-delete-webhook.ts'
 import { findDelivery, listDeliveries } from '#server/webhooks/list-deliveries.ts'
@@ -9,14 +9,14 @@ import { revealSecret, rotateSecret } from '#server/webhooks/webhook-secret.ts'
 export const webhooks = os.webhooks.router({
   list: os.webhooks.list.handler(forAdmins(listWebhooks)),
   get: os.webhooks.get.handler(forAdmins(({ db }, { id }) => findWebhook(db, id))),
-  create: os.webhooks.create.handler(({ context, input }) => createWebhook(context.app, actorOf(context, 'admin'), input)),
-  edit: os.webhooks.edit.handler(({ context, input }) => editWebhook(context.app, actorOf(context, 'admin'), input.id, input.change)),
-  delete: os.webhooks.delete.handler(({ context, input }) => done(deleteWebhook(context.app, actorOf(context, 'admin'), input.id))),
-  reveal: os.webhooks.reveal.handler(({ context, input }) => revealSecret(context.app, actorOf(context, 'admin'), input.id)),
-  rotate: os.webhooks.rotate.handler(({ context, input }) => rotateSecret(context.app, actorOf(context, 'admin'), input.id)),
-  test: os.webhooks.test.handler(({ context, input }) => sendTest(context.app, actorOf(context, 'admin'), input.id)),
+  create: os.webhooks.create.handler(asAdmin(createWebhook)),
+  edit: os.webhooks.edit.handler(asAdmin((app, actor, { id, change }) => editWebhook(app, actor, id, change))),
+  delete: os.webhooks.delete.handler(asAdmin((app, actor, { id }) => done(deleteWebhook(app, actor, id)))),
+  reveal: os.webhooks.reveal.handler(asAdmin((app, actor, { id }) => revealSecret(app, actor, id))),
+  rotate: os.webhooks.rotate.handler(asAdmin((app, actor, { id }) => rotateSecret(app, actor, id))),
+  test: os.webhooks.test.handler(asAdmin((app, actor, { id }) => sendTest(app, actor, id))),
   deliveries: os.webhooks.deliveries.handler(forAdmins(listDeliveries)),
   delivery: os.webhooks.delivery.handler(forAdmins((app, { id }) => findDelivery(app, id))),
-  replay: os.webhooks.replay.handler(({ context, input }) => replayDelivery(context.app, actorOf(context, 'admin'), input.id)),
-  replayDead: os.webhooks.replayDead.handler(({ context, input }) => replayDead(context.app, actorOf(context, 'admin'), input)),
+  replay: os.webhooks.replay.handler(asAdmin((app, actor, { id }) => replayDelivery(app, actor, id))),
+  replayDead: os.webhooks.replayDead.handler(asAdmin(replayDead)),
 })

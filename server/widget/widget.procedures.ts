@@ -1,8 +1,8 @@
-import { actorOf, forAdmins, os } from '#server/platform/http/os.ts'
+import { asAdmin, forAdmins, os } from '#server/platform/http/os.ts'
 import { findSecret, rotateSecret } from '#server/widget/secrets.ts'
 
 /** The calls of the settings; those of buyers are in `widget-calls.ts`. */
 export const widget = os.widget.router({
   secret: os.widget.secret.handler(forAdmins((app) => findSecret(app))),
-  rotateSecret: os.widget.rotateSecret.handler(({ context, input }) => rotateSecret(context.app, actorOf(context, 'admin'), input)),
+  rotateSecret: os.widget.rotateSecret.handler(asAdmin(rotateSecret)),
 })

@@ -32,6 +32,18 @@ export const forAdmins =
     return use(context.app, input)
   }
 
+const asActor =
+  (actorIn: (context: Context) => Actor) =>
+  <Input, Answer>(use: (app: App, actor: Actor, input: Input) => Answer) =>
+  ({ context, input }: { context: Context; input: Input }): Answer =>
+    use(context.app, actorIn(context), input)
+
+/** Handlers that pass on who asks. Throw as `actorOf`; the last one is for calls of people about themselves, and throws as `ownerOf`. */
+export const asAdmin = asActor((context) => actorOf(context, 'admin'))
+export const asSeller = asActor((context) => actorOf(context, 'seller'))
+export const asPerson = asActor((context) => actorOf(context))
+export const asOwner = asActor(ownerOf)
+
 /** The answer of a call that has nothing to tell. */
 export async function done(work: Promise<void>): Promise<Record<never, never>> {
   await work
