@@ -92,7 +92,10 @@ const ChooseFile = ({ onArrived }: { onArrived: (arrived: ProductImport) => void
 
 /** Imports that wait for confirmation or are running, for people who return to the page. */
 function UnderWay({ imports }: { imports: readonly ProductImport[] }) {
-  const one = imports.find(({ finishedAt }) => finishedAt === null)
+  // A checked file with nothing to import waits for no answer.
+  const one = imports.find(
+    ({ finishedAt, status, created, updated }) => finishedAt === null && (status !== 'checked' || created + updated > 0),
+  )
   if (!one) return null
   const link = (
     <Link to={importPlaces[one.noun].here} search={{ import: one.id }} className={buttonClass()}>

@@ -39,7 +39,7 @@ export function OneImport({ id, onLeave }: { id: string; onLeave: () => void }) 
 }
 
 function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
-  const { name, rows, done, waiting, ignored, problems, newCategories = [] } = one
+  const { name, rows, done, waiting, finishedAt, ignored, problems, newCategories = [] } = one
   const working = workOn(one)
   const fileProblems = problems.filter(({ row }) => row === 0)
   return (
@@ -62,7 +62,7 @@ function Shown({ one, onLeave }: { one: OpenedImport; onLeave: () => void }) {
             </>
           )}
           <Counts one={one} />
-          {waiting > 0 && <Note>{t('imports.waiting', { count: waiting })}</Note>}
+          {waiting > 0 && <Note>{t(finishedAt === null ? 'imports.waiting' : 'imports.inReview', { count: waiting })}</Note>}
           {newCategories.length > 0 && <Note>{textOf(newCategories)}</Note>}
           {ignored.length > 0 && <Note tone="warn">{t('imports.ignored', { count: ignored.length, names: ignored.join(', ') })}</Note>}
           <Actions one={one} onLeave={onLeave} />

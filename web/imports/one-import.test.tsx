@@ -160,3 +160,24 @@ test('the result of a dry run names the categories that are new', async () => {
   await change({ newCategories: [] })
   await waitFor(() => expect(screen.queryByText(/not in the list/)).toBeNull())
 })
+
+test('what goes to review is said as what will happen before the import, and as what happened after it', async () => {
+  const { change } = await openImport({ ...checked, waiting: 2 })
+  expect(
+    await screen.findByText('2 of the changed products have changes that go to review first. Everything else applies at once.'),
+  ).toBeDefined()
+  await change({ status: 'done', finishedAt: '2026-11-20T10:00:00.000Z' })
+  const after = '2 of the changed products have changes that are awaiting review. Everything else applies already.'
+  expect(await screen.findByText(after)).toBeDefined()
+  expect(screen.queryByText(/go to review first/)).toBeNull()
+})
+
+test('a seller who returns is reminded of a checked file, but not of one with nothing to import', async () => {
+  const files = [
+    { ...arrivedImport, ...checked, id: 'empty', name: 'empty.csv', created: 0 },
+    { ...arrivedImport, ...checked, id: 'file' },
+  ]
+  await renderApp('/seller/products/import', [], { user: sally, answers: { 'imports/list': () => files } })
+  expect(await screen.findByText('“chairs.csv” has been checked. Nothing has been imported yet.')).toBeDefined()
+  expect(screen.queryByText(/“empty\.csv” has been checked/)).toBeNull()
+})

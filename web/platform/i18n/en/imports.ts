@@ -127,6 +127,8 @@ export const imports = {
   failed: 'Refused',
   waiting_one: 'One of the changed products has changes that go to review first. Everything else applies at once.',
   waiting_other: '{{count, number}} of the changed products have changes that go to review first. Everything else applies at once.',
+  inReview_one: 'One of the changed products has changes that are awaiting review. Everything else applies already.',
+  inReview_other: '{{count, number}} of the changed products have changes that are awaiting review. Everything else applies already.',
   result: {
     checked: 'Nothing is written yet. Refused rows are left out; the others can be imported.',
     cancelled: 'The import was cancelled. Rows that were already imported stay.',
