@@ -30,7 +30,7 @@ test('a person who forgot their password gets back in, and all other sessions of
   await page.goto('/login')
   await page.getByRole('button', { name: 'Forgot password?' }).click()
   await page.getByLabel('Email').fill(email)
-  await page.getByRole('button', { name: 'Request the link' }).click()
+  await page.getByRole('button', { name: 'Send the link' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Ask for your link' })).toBeVisible()
   await page.goto(await linkFor(backstall.dataDir, email, '/login?reset='))
   await page.getByLabel('New password').fill(newPassword)

@@ -30,8 +30,8 @@ export default function ForgotPassword({ email, onBack }: { email: string; onBac
     )
   }
   return (
-    <AuthLayout next title={t('signIn.forgotTitle')} lead={t(mailsAreFiles ? 'signIn.forgotLeadFile' : 'signIn.forgotLead')}>
-      <ForgotForm email={email} submit={t(mailsAreFiles ? 'signIn.forgotSubmitFile' : 'signIn.forgotSubmit')} onSent={setSentTo} />
+    <AuthLayout next title={t('signIn.forgotTitle')} lead={t('signIn.forgotLead')}>
+      <ForgotForm email={email} onSent={setSentTo} />
       <BackToSignIn onBack={onBack} />
     </AuthLayout>
   )
@@ -57,7 +57,7 @@ function SendAgain({ email }: { email: string }) {
   )
 }
 
-function ForgotForm({ email: typed, submit, onSent }: { email: string; submit: string; onSent: (email: string) => void }) {
+function ForgotForm({ email: typed, onSent }: { email: string; onSent: (email: string) => void }) {
   const form = useForm({
     fields: ['email'],
     check: ({ email }: { email: string }) => ({ email: emailProblem(email) }),
@@ -78,7 +78,7 @@ function ForgotForm({ email: typed, submit, onSent }: { email: string; submit: s
         defaultValue={typed}
       />
       <Button look="primary" type="submit" wide busy={form.busy}>
-        {submit}
+        {t('signIn.forgotSubmit')}
       </Button>
     </Form>
   )
