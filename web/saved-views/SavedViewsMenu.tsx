@@ -32,8 +32,9 @@ export function SavedViewsMenu({ list, hide }: Props) {
   const views = useSavedViews().filter((view) => view.list === list)
   const [asked, ask] = useState<Asked | null>(null)
   const actionsOn = useViewActions(ask)
-  const shown = stateOf(search)
-  const state = stateOf({ ...search, hide })
+  // Without what the list does not know, which a typed address may have.
+  const shown = read(list, stateOf(search))
+  const state = read(list, stateOf({ ...search, hide }))
   const current = views.find((view) => [shown, state].includes(read(list, view.query)))
   // The view that the list was shown as before the person changed its state.
   const opened = useRef<Pick<SavedView, 'id' | 'query'> | undefined>(undefined)
