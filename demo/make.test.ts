@@ -52,6 +52,11 @@ describe('people whose name is printed', () => {
     expect(refused.text).toContain('shop is closed')
   })
 
+  test('have a phone number of the country their shop is in', async () => {
+    expect(await wrong(String.raw`from users where phone !~ '^\+\d{1,3} 555 0\d{3}$' and shop_name <> ''`)).toBe(0)
+    expect(await wrong("from users where address like '%Norway' and phone like '+47 %'")).toBeGreaterThan(0)
+  })
+
   test('have no mail to be sent', async () => {
     expect(await wrong('from outgoing_mails')).toBe(0)
     expect(await wrong('from notifications where mail is not null')).toBe(0)

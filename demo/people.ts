@@ -4,7 +4,7 @@ import { idAt } from './event-log.ts'
 import { random } from './random.ts'
 import { firstNames, lastNames } from './words/names.ts'
 import { suspensionReasons } from './words/reasons.ts'
-import { type Shop, shops } from './words/shops.ts'
+import { diallingCodes, type Shop, shops } from './words/shops.ts'
 
 export type User = typeof users.$inferSelect
 /** A seller, the time they started to sell, and the time of their suspension, if any. */
@@ -48,7 +48,7 @@ export function makePeople(context: Context): People {
       shop,
       from,
       until: Number.POSITIVE_INFINITY,
-      user: { ...user, shopName: shop.name, about: shop.about, address: shop.place, phone: phone(chance.int(100, 999)) },
+      user: { ...user, shopName: shop.name, about: shop.about, address: shop.place, phone: phone(shop.place, chance.int(100, 999)) },
     }
   })
   const people = { admins, sellers, others: makeOthers(context, new Set(sellers.map(({ user }) => user.email))) }
@@ -63,7 +63,8 @@ export function makePeople(context: Context): People {
   return people
 }
 
-const phone = (digits: number) => `+49 30 5550 ${digits}`
+/** An invented number, with the code of the country the shop is in. */
+const phone = (place: string, digits: number) => `+${diallingCodes[place.split(', ').at(-1) ?? '']} 555 0${digits}`
 
 /** The last shop of the list is the suspended one, whatever the number of shops. */
 const pickShops = (count: number) => [...shops.slice(0, Math.min(count, shops.length) - 1), ...shops.slice(-1)]
