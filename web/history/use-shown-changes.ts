@@ -92,7 +92,6 @@ const says = {
   blocked: asIs,
   total: inMoney,
   amount: inMoney,
-  source: asIs,
   carrier: asIs,
   tracking: asIs,
 } satisfies Record<ContentField | keyof Profile | keyof Settings, Say> & Record<string, Say>

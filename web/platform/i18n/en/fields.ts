@@ -51,7 +51,6 @@ export const fields = {
   submitted: 'Submitted',
   total: 'Total',
   amount: 'Amount',
-  source: 'Source',
   carrier: 'Carrier',
   tracking: 'Tracking number',
 } as const

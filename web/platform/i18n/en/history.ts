@@ -25,7 +25,7 @@ export const history = {
   before: 'was',
   afterLong: 'After',
   part: '{{name}}, {{part}}',
-  empty: 'nothing',
+  empty: 'none',
   yes: 'Yes',
   no: 'No',
   unfold: 'Show all',

@@ -242,7 +242,7 @@ export const products = {
     label: 'Images',
     drop: 'Drop images here, or',
     choose: 'choose files',
-    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to {{megabytes}} MiB each, at most {{max}}. The first is the cover; drag or use the arrows to reorder.',
+    hint: 'JPEG, PNG, WebP, AVIF or GIF, up to {{megabytes}} MiB each, at most {{max}}. The first is the cover; hold and drag, or use the arrows, to reorder.',
     full: 'This product has {{max}} images, the maximum. Remove one to add another.',
     cover: 'Cover',
     list: 'Chosen images',
