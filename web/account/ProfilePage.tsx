@@ -53,10 +53,10 @@ function Panels({ account }: { account: Account }) {
       {/* The server refuses them until a required second factor is set up. */}
       {!(required && !on) && <PreferencesPanel />}
       <OfflineCachePanel />
-      <DataPanel account={account} />
       <Panel title={t('account.appearance')}>
         <Theme />
       </Panel>
+      <DataPanel account={account} />
     </>
   )
 }
