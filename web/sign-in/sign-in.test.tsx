@@ -198,6 +198,20 @@ describe('registering', () => {
     expect(screen.queryByRole('alert')).toBeNull()
   })
 
+  it('brings a field that was refused into view together with what is wrong, also if it has the focus already', async () => {
+    open('/register')
+    await screen.findByText('At least 8 characters.')
+    const inView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
+      expect(this.parentElement?.parentElement?.textContent).toContain('Use at least 8 characters.')
+    })
+    type('Name', 'Anna')
+    type('Email', 'anna@example.com')
+    screen.getByLabelText('Password').focus()
+    press('Create account')
+    expect(inView).toHaveBeenCalledTimes(1)
+    inView.mockRestore()
+  })
+
   it.each([
     ['Sign in', 'Sign in'],
     ['Forgot password?', 'Forgot your password?'],

@@ -1,5 +1,6 @@
 import { type QueryKey, useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { t } from '#web/platform/i18n/messages.ts'
 import { staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { currentUserId } from '#web/platform/queries/queries.ts'
@@ -61,10 +62,15 @@ export function useForm<V extends object, Answer>({
   })
 
   const placeOf = (path: string) => form.current?.querySelector<HTMLElement>(`[name="${CSS.escape(path)}"]`)
+  const draw = (found: Problems<V>, place: HTMLElement | null | undefined) => {
+    // Drawn before the field scrolls, so that its problem comes into view with it, also if it has the focus already.
+    flushSync(() => setProblems(found))
+    place?.focus()
+    place?.scrollIntoView({ block: 'nearest' })
+  }
   const show = (found: Problems<V>) => {
-    setProblems(found)
     const first = fields.find((name) => found[name])
-    if (first) placeOf(first)?.focus()
+    draw(found, first && placeOf(first))
     return first !== undefined
   }
   const showRefusal = (error: unknown) => {
@@ -76,9 +82,8 @@ export function useForm<V extends object, Answer>({
     const name = fields.find((one) => one === path.split('.')[0])
     if (!name) return setRefusal(problem)
     const part = placeOf(path)
-    setProblems({ [part ? path : name]: problem.message } as Problems<V>)
     const place = part ?? placeOf(path.split('.').at(-1) ?? '') ?? placeOf(name)
-    place?.focus()
+    draw({ [part ? path : name]: problem.message } as Problems<V>, place)
   }
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

@@ -66,6 +66,6 @@ export const signIn = {
   legal: 'Legal',
   signingOut: 'Signing out',
   leftBehind:
-    'You are signed out, but this browser could not remove the stored data. Backstall does not show it to anyone else. If others use this computer, remove the data of this site in the browser settings.',
+    'You are signed out, but this browser could not remove the stored data. No one else sees it here. If others use this computer, delete the data of this site in the browser.',
   signOutFailed: 'You could not be signed out',
 } as const
