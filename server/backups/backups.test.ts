@@ -24,6 +24,7 @@ import { hostsOf } from '#server/platform/database-address.ts'
 import { positionText } from '#server/platform/events/position.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import { approvedProduct, chair, isStored, pendingProduct } from '#server/testing/listing.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { freshFolder, start } from '#server/testing/process.ts'
@@ -370,7 +371,7 @@ describe('a restore refuses', () => {
     const folder = testFolder()
     const store = await openStorage({ kind: 'file', folder })
     const mine = Buffer.from('mine')
-    await store.put(path, mine, { contentType: 'image/png', bytes: mine.length, sha256: sha256(mine) })
+    await store.put(path, mine, aboutOf(mine, 'image/png'))
     const config = { ...target(), storage: { kind: 'file' as const, folder } }
     await expect(restoreBackup(config, whole.folder)).rejects.toThrow(`has ${path} already, with another content. Nothing is overwritten`)
     expect(readFileSync(join(folder, path))).toEqual(mine)

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { sql } from 'drizzle-orm'
 import { Attachment, type AttachmentType, type ChatActor, isParticipant } from '#domain/chat.ts'
@@ -13,6 +12,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { pictureType } from '#server/platform/files/picture-type.ts'
 import { beginReceiving, type Incoming } from '#server/platform/files/receive-file.ts'
 import type { Sending } from '#server/platform/files/sending.ts'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import { checkFileName, nameInPath } from '#server/platform/http/file-name.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -79,9 +79,9 @@ export async function storeDocument({ storage }: Pick<App, 'storage'>, path: str
   const content = await readFile(file)
   // A truncated document, or a file that only begins like one.
   if (!content.subarray(-2_048).includes('%%EOF')) throw noAttachment()
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  await storage.put(path, content, { contentType: 'application/pdf', bytes: content.length, sha256 })
-  return { bytes: content.length, sha256, width: null, height: null }
+  const about = aboutOf(content, 'application/pdf')
+  await storage.put(path, content, about)
+  return { bytes: about.bytes, sha256: about.sha256, width: null, height: null }
 }
 
 async function markStored(app: App, actor: ChatActor, path: string, { bytes, sha256, width, height }: StoredContent): Promise<void> {

@@ -13,6 +13,7 @@ import type { Picture } from '#server/platform/files/make-picture.ts'
 import { arrivals } from '#server/platform/files/parts.ts'
 import { pictureOf } from '#server/platform/files/picture-worker.ts'
 import type { Incoming } from '#server/platform/files/receive-file.ts'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import { answerTo, logUnexpected } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -34,10 +35,7 @@ export const storePictureFile = (
   limited(async () => {
     const { original, sha256, width, height, thumbnails } = await pictureOf(file, type, isOwn)
     await storage.put(path, original, { contentType: type, bytes: original.length, sha256 })
-    for (const { width, content } of thumbnails) {
-      const sha256 = createHash('sha256').update(content).digest('hex')
-      await storage.put(thumbnailPath(path, width), content, { contentType: 'image/webp', bytes: content.length, sha256 })
-    }
+    for (const { width, content } of thumbnails) await storage.put(thumbnailPath(path, width), content, aboutOf(content, 'image/webp'))
     return { sha256, width, height, bytes: original.length }
   })
 

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import { expectedEdit, requestFor, waitingEdit } from '#server/testing/edits.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
@@ -96,8 +96,7 @@ test('only an active seller can get a product, and only if they do not have its 
 test('its pictures are visible to the new seller from then on, and to no rival', async () => {
   const { id, named } = await addProduct(app, admin.id, 'ownerless')
   const content = Buffer.from('a picture')
-  const sha256 = createHash('sha256').update(content).digest('hex')
-  await app.storage.put(named, content, { contentType: 'image/png', bytes: content.length, sha256 })
+  await app.storage.put(named, content, aboutOf(content, 'image/png'))
   const response = async () => Promise.all([seller, rival, admin].map(async (as) => (await ask(`/files/${named}`, { as })).status))
   expect(await response()).toEqual([404, 404, 200])
   await caller(admin).products.assign(given(id, seller.id))

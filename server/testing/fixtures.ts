@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import type { ProductStatus } from '#domain/product.ts'
 import type { Actor } from '#domain/user.ts'
@@ -16,6 +15,7 @@ import { products } from '#server/platform/database/tables/products.ts'
 import { savedViews } from '#server/platform/database/tables/saved-views.ts'
 import { transferRuns } from '#server/platform/database/tables/transfer-runs.ts'
 import { webhookDeliveries, webhookEndpoints } from '#server/platform/database/tables/webhooks.ts'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { newSecret } from '#server/webhooks/sign.ts'
 
@@ -72,11 +72,7 @@ export async function addBulkDecision({ db }: App, { id: authorId, sessionId }: 
 export async function addImport({ db, storage }: App, userId: string): Promise<string> {
   const id = newId()
   const content = Buffer.from('sku,title\nL-1,\n')
-  await storage.put(pathOf(id), content, {
-    contentType: 'text/csv',
-    bytes: content.length,
-    sha256: createHash('sha256').update(content).digest('hex'),
-  })
+  await storage.put(pathOf(id), content, aboutOf(content, 'text/csv'))
   const problem = { row: 2, field: 'title', message: 'Use at least 3 characters.' }
   await db.insert(imports).values({ id, userId, name: 'lamps.csv', status: 'checked', rows: 1, done: 1, failed: 1, problems: [problem] })
   await db.insert(importProblems).values({ importId: id, ...problem })

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { describe, expect, test, vi } from 'vitest'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import { addProduct, makeOlder } from '#server/testing/fixtures.ts'
 import { mailsTo } from '#server/testing/mails.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
@@ -58,8 +58,7 @@ describe('a suspended person', () => {
     const shown = async () => (await ask(`/files/${approved.named}`)).status
     const waiting = async () => (await caller(admin).products.waiting()).pending
     const content = Buffer.from('a picture')
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    await app.storage.put(approved.named, content, { contentType: 'image/png', bytes: content.length, sha256 })
+    await app.storage.put(approved.named, content, aboutOf(content, 'image/png'))
     const before = { queue: await inQueue(), waiting: await waiting(), products: await statusesOf(seller.id), picture: await shown() }
     expect(before).toMatchObject({ queue: [pending.id], picture: 200 })
 

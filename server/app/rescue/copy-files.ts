@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { buffer } from 'node:stream/consumers'
 import { StorageError } from '#domain/storage-error.ts'
 import type { RescueApp } from '#server/app/rescue/commands.ts'
@@ -6,7 +5,7 @@ import { inParallel } from '#server/backups/in-parallel.ts'
 import { type Named, namedFiles } from '#server/backups/named-files.ts'
 import { ConfigError, isStorageAddress, storageTarget } from '#server/platform/config.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
-import { type About, fileOrNull, type Storage } from '#server/platform/files/storage.ts'
+import { aboutOf, fileOrNull, type Storage } from '#server/platform/files/storage.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 type Outcome = 'copied' | 'kept' | Lost
@@ -65,12 +64,6 @@ async function copyFile(from: Storage, to: Storage, { path, contentType, bytes, 
   }
   return 'copied'
 }
-
-const aboutOf = (content: Buffer, contentType: string): About => ({
-  contentType,
-  bytes: content.length,
-  sha256: createHash('sha256').update(content).digest('hex'),
-})
 
 /** The length of a stored file; null if there is none. */
 async function lengthIn(storage: Storage, path: string): Promise<number | null> {

@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,7 +8,7 @@ import { CreateMultipartUploadCommand, S3Client } from '@aws-sdk/client-s3'
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest'
 import { StorageError } from '#domain/storage-error.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
-import type { Storage } from '#server/platform/files/storage.ts'
+import { aboutOf, type Storage } from '#server/platform/files/storage.ts'
 import { openDamagingProxy } from '#server/testing/damaging-proxy.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
 
@@ -27,11 +27,7 @@ const drivers: Record<string, () => Promise<Storage>> = {
   s3: () => openStorage({ kind: 's3', bucket: 'files', endpoint, region: 'us-east-1' }),
 }
 
-const aboutOf = (content: Buffer) => ({
-  contentType: 'image/png',
-  bytes: content.length,
-  sha256: createHash('sha256').update(content).digest('hex'),
-})
+const asPng = (content: Buffer) => aboutOf(content, 'image/png')
 const asPicture = { contentType: 'image/png', disposition: 'inline; filename="photo.png"' }
 const code = (reason: string) => expect.objectContaining({ code: `storage/${reason}` })
 const contentOf = async (storage: Storage, path: string) => buffer((await storage.get(path)).stream)
@@ -48,8 +44,8 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
   test.each([0, 1, 70_000, 6 * 1024 * 1024])('%i bytes come back unchanged, from memory and from a stream', async (size) => {
     const content = randomBytes(size)
     const [one, other] = [freshPath(), freshPath()]
-    await storage.put(one, content, aboutOf(content))
-    await storage.put(other, Readable.from([content.subarray(0, size / 2), content.subarray(size / 2)]), aboutOf(content))
+    await storage.put(one, content, asPng(content))
+    await storage.put(other, Readable.from([content.subarray(0, size / 2), content.subarray(size / 2)]), asPng(content))
     const { stream, bytes } = await storage.get(one)
     expect(bytes).toBe(size)
     expect((await buffer(stream)).equals(content)).toBe(true)
@@ -59,10 +55,10 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
   test('content that does not match its announced hash and length is refused, and nothing of it is left', async () => {
     const content = randomBytes(50_000)
     const path = freshPath()
-    const wrong = { ...aboutOf(content), sha256: 'a'.repeat(64) }
+    const wrong = { ...asPng(content), sha256: 'a'.repeat(64) }
     await expect(storage.put(path, content, wrong)).rejects.toEqual(code('invalid-checksum'))
-    await expect(storage.put(path, content, { ...aboutOf(content), bytes: 49_999 })).rejects.toEqual(code('invalid-checksum'))
-    await expect(storage.put(path, Readable.from([content.subarray(1)]), aboutOf(content))).rejects.toEqual(code('invalid-checksum'))
+    await expect(storage.put(path, content, { ...asPng(content), bytes: 49_999 })).rejects.toEqual(code('invalid-checksum'))
+    await expect(storage.put(path, Readable.from([content.subarray(1)]), asPng(content))).rejects.toEqual(code('invalid-checksum'))
     await expect(storage.get(path)).rejects.toEqual(code('object-not-found'))
   })
 
@@ -75,26 +71,26 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
         throw Object.assign(new Error('aborted'), { code: 'ECONNRESET' })
       })(),
     )
-    await expect(storage.put(path, broken, aboutOf(content))).rejects.toBeInstanceOf(StorageError)
+    await expect(storage.put(path, broken, asPng(content))).rejects.toBeInstanceOf(StorageError)
     await expect(storage.get(path)).rejects.toEqual(code('object-not-found'))
     expect(await storage.tidy(new Date(Date.now() + 60_000))).toBe(0)
     // The path is still free: a complete file may take it.
-    await storage.put(path, content, aboutOf(content))
+    await storage.put(path, content, asPng(content))
     expect((await contentOf(storage, path)).equals(content)).toBe(true)
   })
 
   test('a path is written once; the second file is refused and the first stays', async () => {
     const path = freshPath()
     const first = Buffer.from('first')
-    await storage.put(path, first, aboutOf(first))
-    await expect(storage.put(path, Buffer.from('other'), aboutOf(Buffer.from('other')))).rejects.toEqual(code('unauthorized'))
+    await storage.put(path, first, asPng(first))
+    await expect(storage.put(path, Buffer.from('other'), asPng(Buffer.from('other')))).rejects.toEqual(code('unauthorized'))
     expect((await contentOf(storage, path)).toString()).toBe('first')
   })
 
   test('a file of an import keeps its name, with spaces and letters of any script', async () => {
     const content = Buffer.from('named by hand')
     const path = `products/named/0_Große Lampe, (rot) & 灯'${++paths}.png`
-    await storage.put(path, content, aboutOf(content))
+    await storage.put(path, content, asPng(content))
     expect((await contentOf(storage, path)).toString()).toBe('named by hand')
     const address = await storage.addressOf(path, { contentType: 'image/png', disposition: 'inline' })
     if (address) expect(await (await fetch(address)).text()).toBe('named by hand')
@@ -105,7 +101,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
   test('a removed file is gone; removing it again, or one that never was, is no error', async () => {
     const path = freshPath()
     const content = Buffer.from('short life')
-    await storage.put(path, content, aboutOf(content))
+    await storage.put(path, content, asPng(content))
     await storage.remove(path)
     await storage.remove(path)
     await storage.remove(freshPath())
@@ -117,7 +113,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     const all = Array.from({ length: 10 }, (_, index) => `products/busy/${index}_${++paths}.png`)
     await Promise.all(
       all.map(async (path, index) => {
-        await storage.put(path, content, aboutOf(content))
+        await storage.put(path, content, asPng(content))
         if (index % 2) await storage.remove(path)
       }),
     )
@@ -144,7 +140,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
     `products/${'x'.repeat(800)}`,
   ])('%j leads nowhere: not to write, not to read, not to remove', async (path) => {
     const content = Buffer.from('out')
-    await expect(storage.put(path, content, aboutOf(content))).rejects.toEqual(code('invalid-argument'))
+    await expect(storage.put(path, content, asPng(content))).rejects.toEqual(code('invalid-argument'))
     await expect(storage.get(path)).rejects.toEqual(code('invalid-argument'))
     await expect(storage.remove(path)).rejects.toEqual(code('invalid-argument'))
     await expect(storage.addressOf(path, asPicture)).rejects.toEqual(code('invalid-argument'))
@@ -153,7 +149,7 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
   test('tidying removes neither what is still young nor anything stored', async () => {
     const path = freshPath()
     const content = Buffer.from('stays')
-    await storage.put(path, content, aboutOf(content))
+    await storage.put(path, content, asPng(content))
     expect(await storage.tidy(new Date(Date.now() - 60_000))).toBe(0)
     expect((await contentOf(storage, path)).toString()).toBe('stays')
   })
@@ -193,7 +189,7 @@ describe('on S3', () => {
   const storedFile = async () => {
     const storage = await s3({})
     const [path, content] = [freshPath(), randomBytes(1_000)]
-    await storage.put(path, content, aboutOf(content))
+    await storage.put(path, content, asPng(content))
     const linkAt = async (time: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: time })
       const link = await storage.addressOf(path, { ...asPicture, cacheControl: 'private, no-store' })
@@ -228,7 +224,7 @@ describe('on S3', () => {
   test('a link to a document makes the browser save it under its name, whatever type was stored with it', async () => {
     const { storage } = await storedFile()
     const [path, content] = [freshPath(), Buffer.from('<script>alert(1)</script>')]
-    await storage.put(path, content, { ...aboutOf(content), contentType: 'text/html' })
+    await storage.put(path, content, { ...asPng(content), contentType: 'text/html' })
     const disposition = `attachment; filename="a b.pdf"; filename*=UTF-8''a%20b.pdf`
     const link = (await storage.addressOf(path, { contentType: 'application/pdf', disposition })) ?? ''
     const answer = await fetch(link)
@@ -249,7 +245,7 @@ describe('on S3', () => {
   test('a link allows nothing but reading this one file this way', async () => {
     const { storage, path, content, linkAt } = await storedFile()
     const [link, other] = [await linkAt(Date.now()), freshPath()]
-    await storage.put(other, content, aboutOf(content))
+    await storage.put(other, content, asPng(content))
     const tampered = [
       link.replace(encodeURIComponent(path.split('/')[1] ?? ''), encodeURIComponent(other.split('/')[1] ?? '')),
       link.replace('no-store', 'max-age=9'),
@@ -278,7 +274,7 @@ describe('on S3', () => {
     const storage = await s3({ endpoint: renewed.url })
     renewed.key.secret = 'another one'
     const content = Buffer.from('late')
-    const asked = [storage.put('late', content, aboutOf(content)), storage.get('late'), storage.remove('late'), storage.tidy(new Date())]
+    const asked = [storage.put('late', content, asPng(content)), storage.get('late'), storage.remove('late'), storage.tidy(new Date())]
     for (const { status, ...answer } of await Promise.allSettled(asked))
       expect([status, answer]).toEqual(['rejected', { reason: code('unauthorized-app') }])
   })
@@ -290,12 +286,12 @@ describe('on S3', () => {
     const behind = checksContent ? store : await openS3Server({ checksContent })
     const storage = await s3({ endpoint: await openDamagingProxy(behind.url, 40_000) })
     const [path, content] = [freshPath(), randomBytes(100_000)]
-    const error = await storage.put(path, content, aboutOf(content)).catch((thrown: unknown) => thrown)
+    const error = await storage.put(path, content, asPng(content)).catch((thrown: unknown) => thrown)
     expect(error).toEqual(code('invalid-checksum'))
     expect((error as StorageError).cause).toEqual(cause)
     const straight = await s3({ endpoint: behind.url })
     await expect(straight.get(path)).rejects.toEqual(code('object-not-found'))
-    await straight.put(path, content, aboutOf(content))
+    await straight.put(path, content, asPng(content))
     expect((await contentOf(straight, path)).equals(content)).toBe(true)
   })
 

@@ -1,7 +1,13 @@
+import { hash } from 'node:crypto'
 import type { Readable } from 'node:stream'
 import { StorageError } from '#domain/storage-error.ts'
 
 export type About = { contentType: string; bytes: number; sha256: string }
+
+/** What the store is told of a content. */
+export const aboutOf = (content: Buffer, contentType: string): About => ({
+  ...{ contentType, bytes: content.length, sha256: hash('sha256', content) },
+})
 
 /** Headers with which a store answers at a signed address. Its own caching applies without `cacheControl`. */
 type AnswerHeaders = { contentType: string; disposition: string; cacheControl?: string | undefined }

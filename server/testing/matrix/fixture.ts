@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import type { App } from '#server/platform/app.ts'
+import { aboutOf } from '#server/platform/files/storage.ts'
 import {
   addApiKey,
   addBulkDecision,
@@ -90,8 +90,7 @@ export async function makeFixture(
   const product = ofProduct.some((part) => read.has(part)) ? await addProduct(app, ownerId, about) : unknownFixture
   if (read.has('named')) {
     const content = Buffer.from('a picture')
-    const sha256 = createHash('sha256').update(content).digest('hex')
-    await app.storage.put(product.named, content, { contentType: 'image/png', bytes: content.length, sha256 })
+    await app.storage.put(product.named, content, aboutOf(content, 'image/png'))
   }
   const fixture = { ...unknownFixture, id: product.id, named: product.named, uploaded: product.uploaded, ownerId }
   const wanted = read.has('id') ? new Set([...read, ...partsOfProduct]) : read
