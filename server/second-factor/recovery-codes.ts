@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { hash, randomBytes } from 'node:crypto'
 import { limits } from '#server/platform/limits/limits.ts'
 import { inBase32 } from '#server/second-factor/totp.ts'
 
@@ -6,10 +6,7 @@ import { inBase32 } from '#server/second-factor/totp.ts'
 const plain = (code: string) => code.toUpperCase().replace(/[^A-Z2-7]/g, '')
 
 /** A plain hash is enough for 80 random bits, which cannot be guessed. */
-export const hashOfRecovery = (code: string): string =>
-  createHash('sha256')
-    .update(`recovery\n${plain(code)}`)
-    .digest('base64url')
+export const hashOfRecovery = (code: string): string => hash('sha256', `recovery\n${plain(code)}`, 'base64url')
 
 /** New codes, four groups of four letters each. */
 export const newRecovery = (): string[] =>

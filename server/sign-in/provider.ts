@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { decodeJwt } from 'jose'
 import type * as OpenId from 'openid-client'
 import { AppError } from '#domain/errors.ts'
 import type { Oidc } from '#server/platform/config.ts'
@@ -99,7 +100,7 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
     signOutAddress: async (idToken, returnTo) => {
       try {
         const { client, configuration, metadata } = await open(signOutMs)
-        if (!metadata.end_session_endpoint || issuerOf(idToken) !== metadata.issuer) return null
+        if (!metadata.end_session_endpoint || decodeJwt(idToken).iss !== metadata.issuer) return null
         return client.buildEndSessionUrl(configuration, { id_token_hint: idToken, post_logout_redirect_uri: returnTo })
       } catch {
         return null
@@ -107,9 +108,6 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
     },
   }
 }
-
-/** The issuer in a token that was checked when it came. */
-const issuerOf = (token: string): unknown => JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()).iss
 
 /** What an operator has to know, without tokens or personal data. */
 function reasonOf(error: unknown): string {

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { getTableColumns, getTableName } from 'drizzle-orm'
 import { Id } from '#domain/text.ts'
 import type { Collection, Finding, TransferCounts } from '#domain/transfer.ts'
@@ -210,9 +210,7 @@ export const stateOf = (table: Kind<Collection>['table'], names: readonly string
 }
 
 const fingerprintOf = <Of extends Collection, More>({ compared }: Kind<Of, More>, { raw, more }: Item<Of, More>): string =>
-  createHash('sha256')
-    .update(JSON.stringify([raw, (compared ? compared(more) : more) ?? null]))
-    .digest('hex')
+  hash('sha256', JSON.stringify([raw, (compared ? compared(more) : more) ?? null]))
 
 type Found = { collection: Referred; id: string; here: string | null; owner: string | null }
 

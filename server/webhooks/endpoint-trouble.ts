@@ -24,12 +24,10 @@ export async function disableGone(app: App, endpointId: string): Promise<void> {
 
 /** Records once for each endpoint that it has not accepted a message for a day. */
 export async function recordFailing(app: App): Promise<void> {
-  const count = await app.db.transaction(async (tx) => {
+  await commit(app, async (tx) => {
     const rows = await tx.execute<Named>(sql`
       update webhook_endpoints set told_at = now()
       where enabled and told_at is null and failing_since < now() - ${limits.webhook.failingMs} * interval '1 millisecond' returning id, url`)
     for (const row of rows) await recorded(tx, 'webhook.fail', row)
-    return rows.length
   })
-  if (count > 0) app.feed.wake()
 }
