@@ -11,9 +11,8 @@ import { openInstallation } from '#server/platform/database/open-installation.ts
 import type { FeedHint } from '#server/platform/events/feed.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
+import { quiet } from '#server/testing/test-app.ts'
 import { testFolder } from '#server/testing/worker.ts'
-
-const quiet = { info: () => {}, warn: () => {} }
 
 /** Records the pauses (ms) that loops make before their next pass, from now on. */
 function recordPauses(): number[] {

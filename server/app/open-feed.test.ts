@@ -7,8 +7,8 @@ import { dispatch } from '#server/platform/events/dispatch.ts'
 import type { Feed, FeedHint } from '#server/platform/events/feed.ts'
 import { record } from '#server/platform/events/record.ts'
 import { trimFeed } from '#server/platform/events/trim.ts'
-import { anotherNode, quiet } from '#server/testing/another-node.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { anotherNode } from '#server/testing/another-node.ts'
+import { openTestApp, quiet, type TestApp } from '#server/testing/test-app.ts'
 
 function hintsOf(feed: Feed): FeedHint[] {
   const heard: FeedHint[] = []

@@ -16,6 +16,13 @@ let folder = ''
 beforeEach(() => {
   folder = testFolder()
 })
+/** Makes a backup that is due while the store gives no file. */
+const fail = async () => {
+  const storage = { ...app.storage, get: () => Promise.reject(new Error('x')) }
+  await app.sql`insert into imports (id, user_id, name, status) values ('i', ${admin.id}, 'x.csv', 'done')`
+  await expect(backUpIfDue({ ...app, storage }, { log })).rejects.toThrow()
+  await app.sql`delete from imports`
+}
 /** Makes the only backup of the folder so many days older. */
 const aged = (days: number) => {
   const [name = ''] = readdirSync(folder).sort().reverse()
@@ -64,10 +71,7 @@ test('a failure is shown with its reason, is not repeated at once, and leaves fo
   await due()
   const old = aged(3)
   mkdirSync(join(folder, 'photos of the summer'))
-  const storage = { ...app.storage, get: () => Promise.reject(new Error('x')) }
-  await app.sql`insert into imports (id, user_id, name, status) values ('i', ${admin.id}, 'x.csv', 'done')`
-  await expect(backUpIfDue({ ...app, storage }, { log })).rejects.toThrow()
-  await app.sql`delete from imports`
+  await fail()
   expect((await status()).failure?.message).toContain('x')
   await due()
   expect(readdirSync(folder).sort()).toEqual([old, 'photos of the summer'].sort())
@@ -121,10 +125,7 @@ test('a backup that an admin wanted removes no other while the schedule is on; t
 test('a backup that an admin wanted and that failed is not made later, and the reason is shown', async () => {
   await set({ backupEvery: 'off', backupFolder: folder })
   await caller(admin).backups.make()
-  const storage = { ...app.storage, get: () => Promise.reject(new Error('x')) }
-  await app.sql`insert into imports (id, user_id, name, status) values ('i', ${admin.id}, 'x.csv', 'done')`
-  await expect(backUpIfDue({ ...app, storage }, { log })).rejects.toThrow()
-  await app.sql`delete from imports`
+  await fail()
   expect(await status()).toMatchObject({ running: false, last: null })
   expect((await status()).failure?.message).toContain('x')
   await due()

@@ -7,7 +7,7 @@ import { products } from '#server/platform/database/tables/products.ts'
 import { type NewEvent, record } from '#server/platform/events/record.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { pagesOf } from '#server/testing/pages.ts'
-import { openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { openTestApp, quiet, type TestApp } from '#server/testing/test-app.ts'
 
 const until = (holds: () => void | Promise<void>) => vi.waitFor(holds, { timeout: 50_000, interval: 10 })
 
@@ -248,7 +248,7 @@ describe('with broken notifications', () => {
     // As if the node had died after the effects and before the position was stored.
     await testApp.app.feed.close()
     await testApp.app.sql`update consumers set position = 0`
-    const feed = await openFeed({ ...testApp.app, log: { info: () => {}, warn: () => {} } })
+    const feed = await openFeed({ ...testApp.app, log: quiet })
     await settled(testApp)
     expect(await testApp.app.sql`select from notifications`).toHaveLength(3)
     await feed.close()

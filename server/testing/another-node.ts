@@ -1,9 +1,7 @@
 import { openFeed } from '#server/app/open-feed.ts'
 import { connect } from '#server/platform/database/database.ts'
-import { databaseOf, type TestApp } from './test-app.ts'
+import { databaseOf, quiet, type TestApp } from './test-app.ts'
 import { closeAtEnd, testServer } from './worker.ts'
-
-export const quiet = { info: () => {}, warn: () => {} }
 
 /** One more node of the same installation, without consumers. */
 export async function anotherNode({ app }: TestApp, about: { listen?: boolean; pollMs?: number } = {}) {

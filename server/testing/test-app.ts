@@ -129,7 +129,8 @@ async function furnish({ mailLeaseMs, log = quiet, ...bare }: Bare): Promise<{ a
   return { app, stop }
 }
 
-const quiet = { info: () => {}, warn: () => {} }
+/** A log that keeps nothing. */
+export const quiet = { info: () => {}, warn: () => {} }
 
 /** The name of the database of a test app. */
 export const databaseOf = ({ sql }: Pick<App, 'sql'>): string => sql.options.hosts[0]?.database ?? ''

@@ -1,11 +1,10 @@
 import { onTestFinished } from 'vitest'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { openReceiver, type Received } from '#server/testing/receiver.ts'
-import type { TestApp } from '#server/testing/test-app.ts'
+import { quiet, type TestApp } from '#server/testing/test-app.ts'
 import { webhookSteps } from '#server/testing/webhooks.ts'
 import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
-export const quietLog = { info: () => {}, warn: () => {} }
 /** How long a delivery may take on a busy machine. */
 export const patience = { timeout: 50_000, interval: 10 }
 
@@ -35,7 +34,7 @@ export function webhookWorkerOf(testApp: TestApp) {
       await app.sql.unsafe(notSoon)
       const receiver = await openReceiver()
       const made = await steps.addEndpoint(`${receiver.url}/hooks?shop=1`)
-      const webhookWorker = openWebhookWorker(app, quietLog, { attemptMs })
+      const webhookWorker = openWebhookWorker(app, quiet, { attemptMs })
       const { id } = made.webhook
       onTestFinished(async () => {
         await webhookWorker.close()

@@ -6,8 +6,8 @@ import { archiveProduct } from '#server/products/decide/archive-product.ts'
 import { editProduct } from '#server/products/edit/edit-product.ts'
 import { addProduct } from '#server/testing/fixtures.ts'
 import { openReceiver, says, silent } from '#server/testing/receiver.ts'
-import { openTestApp } from '#server/testing/test-app.ts'
-import { idsIn, patience, productsIn, quietLog, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
+import { openTestApp, quiet } from '#server/testing/test-app.ts'
+import { idsIn, patience, productsIn, webhookWorkerOf } from '#server/testing/webhook-worker.ts'
 import { openWebhookWorker } from '#server/webhooks/webhook-worker.ts'
 
 const testApp = await openTestApp()
@@ -28,7 +28,7 @@ test('an endpoint that never answers delays no other', async () => {
 
 test('two nodes send each message once', async () => {
   const { receiver, find } = await openEndpoint()
-  const another = openWebhookWorker(app, quietLog)
+  const another = openWebhookWorker(app, quiet)
   const products = await sellAndTakeBack(12)
   await expect.poll(async () => (await find()).waiting, patience).toBe(0)
   expect(productsIn(receiver.received)).toEqual(products)
@@ -36,8 +36,8 @@ test('two nodes send each message once', async () => {
 })
 
 test('changes that three nodes make in quick succession arrive in order, each with the product as it was then', async () => {
-  const feeds = [await openFeed({ ...app, log: quietLog }), await openFeed({ ...app, log: quietLog })]
-  const workers = [openWebhookWorker(app, quietLog), openWebhookWorker(app, quietLog)]
+  const feeds = [await openFeed({ ...app, log: quiet }), await openFeed({ ...app, log: quiet })]
+  const workers = [openWebhookWorker(app, quiet), openWebhookWorker(app, quiet)]
   const [first, second, third] = [app, ...feeds.map((feed) => ({ ...app, feed }))] as [App, App, App]
   const { receiver, find } = await openEndpoint()
   const ids: string[] = []
@@ -69,7 +69,7 @@ test('a node that stops aborts its attempts, and the next one sends the messages
   // The receiver refused nothing, so no attempt is counted.
   expect(await last()).toMatchObject({ status: 'waiting', attempts: 0, lastError: null })
   receiver.answer(says(204))
-  const next = openWebhookWorker(app, quietLog)
+  const next = openWebhookWorker(app, quiet)
   await expect.poll(async () => (await last())?.status, patience).toBe('delivered')
   expect(new Set(idsIn(receiver.received)).size).toBe(1)
   await next.close()

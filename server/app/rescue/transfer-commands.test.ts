@@ -11,12 +11,11 @@ import { packageRoot } from '#server/platform/package-root.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { addTransferRun } from '#server/testing/fixtures.ts'
 import { aPicture, isStored } from '#server/testing/listing.ts'
-import { databaseOf, openTestApp, type TestApp } from '#server/testing/test-app.ts'
+import { databaseOf, openTestApp, quiet, type TestApp } from '#server/testing/test-app.ts'
 import { type ExportContent, writeExport } from '#server/testing/transfers.ts'
 import { testFolder, testServer } from '#server/testing/worker.ts'
 import { workOnNext } from '#server/transfers/work-on-runs.ts'
 
-const silent = { info: () => {}, warn: () => {} }
 const going = new AbortController().signal
 const png = await aPicture()
 
@@ -30,7 +29,7 @@ async function configOf({ app }: TestApp, own = app.config.storage) {
 const served = await openTestApp()
 const elsewhere = testFolder()
 const config = await configOf(served, { kind: 'file', folder: join(elsewhere, 'files') })
-const worker = openLoop('Importing', (alive) => workOnNext(served.app, alive), { log: silent, everyMs: 20 })
+const worker = openLoop('Importing', (alive) => workOnNext(served.app, alive), { log: quiet, everyMs: 20 })
 afterAll(() => worker.close())
 const own = await configOf(served)
 const stopped = await openTestApp()
