@@ -51,6 +51,8 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
 /** The contents from one seller. The head repeats on each printed page, so that a single sheet still names its order. */
 function Contents({ order, lines }: { order: string; lines: readonly ShownLine[] }) {
   const seller = lines.find(hasSeller)?.seller
+  // What was in an earlier parcel is not packed again.
+  const isRest = lines.some(({ status }) => status === 'open')
   return (
     <table className={`${css.contents} unbroken`}>
       <thead>
@@ -68,11 +70,9 @@ function Contents({ order, lines }: { order: string; lines: readonly ShownLine[]
         </tr>
       </thead>
       <tbody>
-        {lines.map(({ id, quantity, title, sku }) => (
+        {lines.map(({ id, quantity, title, sku, status }) => (
           <tr key={id}>
-            <td>
-              <span className={css.box} />
-            </td>
+            <td>{isRest && status !== 'open' ? t(`orders.line.${status}`) : <span className={css.box} />}</td>
             <td>{shownNumber(quantity)}</td>
             <td className="full">{title}</td>
             <td>

@@ -359,6 +359,15 @@ describe('an order', () => {
     expect(document.querySelector('article[aria-label="Packing slip"] thead')?.textContent).toMatch(/^Order 1001Sold by Sally/)
   })
 
+  it.each([
+    ['the rest of it marks what the first parcel contained', { status: 'open' }, ['Shipped', '']],
+    ['the slip printed again is to be ticked like the first', { status: 'delivered' }, ['', '']],
+  ] as const)('shipped in parts: %s', async (_, second, shown) => {
+    await openPage(order({ lines: [line('1', { status: 'shipped' }), line('2', second)] }))
+    const rows = [...document.querySelectorAll('article[aria-label="Packing slip"] tbody tr')]
+    expect(rows.map((row) => row.querySelector('td')?.textContent)).toEqual(shown)
+  })
+
   it('is printed by its seller with their shop and its address, from which the parcel is sent', async () => {
     await openPage(order(), sally)
     const slip = document.querySelector('article[aria-label="Packing slip"]')
