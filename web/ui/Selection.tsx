@@ -106,7 +106,7 @@ export function SelectionBar({ ticks: { ticked, set }, children }: { ticks: Tick
     <div
       ref={bar}
       tabIndex={-1}
-      className={isEmpty ? 'no-ring' : 'row gap-10 center at-foot no-ring'}
+      className={isEmpty ? 'no-ring' : 'row gap-6 center at-foot no-ring'}
       onFocus={() => {
         hasFocus.current = true
       }}
