@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { openFeed } from '#server/app/open-feed.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/database.ts'
 import { openEmbedded } from '#server/platform/database/embedded/embedded.ts'
 import { listenAgainMs } from '#server/platform/database/listener.ts'
 import { migrateUnderLock } from '#server/platform/database/migrate.ts'
@@ -12,7 +11,7 @@ import type { FeedHint } from '#server/platform/events/feed.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { quiet } from '#server/testing/test-app.ts'
-import { testFolder } from '#server/testing/worker.ts'
+import { connected, testFolder } from '#server/testing/worker.ts'
 
 /** Records the pauses (ms) that loops make before their next pass, from now on. */
 function recordPauses(): number[] {
@@ -33,8 +32,7 @@ async function nodeOnEmbedded() {
   const about = { dataDir, connections: 10, address: '127.0.0.1:3000', log: () => {}, onLost }
   const { address, stop } = await openEmbedded(about)
   onTestFinished(stop)
-  const { sql, db, close } = connect(address, 4)
-  onTestFinished(close)
+  const { sql, db } = connected(address, 4)
   await migrateUnderLock(address, () => openInstallation(db, { currency: 'EUR', timeZone: 'UTC' }))
   const config = { ...readConfig({ DATA_DIR: dataDir }), currency: 'EUR' }
   const pauses = recordPauses()

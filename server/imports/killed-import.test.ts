@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ProductImport } from '#domain/product-import.ts'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/database.ts'
 import { type Client, register } from '#server/testing/client.ts'
 import { installedFolder, start } from '#server/testing/process.ts'
+import { connected } from '#server/testing/worker.ts'
 
 const rows = 4_000
 /** A file as a European spreadsheet writes it, with three rows in the middle broken in different ways. */
@@ -34,8 +34,7 @@ test('an import goes on after its server was killed: every good row is imported 
   const { id } = (await answer.json()) as ProductImport
   expect(await reaches(seller, id, 'checked')).toMatchObject({ rows, created: rows - 3, failed: 3 })
   // It waits at a row in the middle, because a transaction of the test is about to add a product with that SKU.
-  const { sql, close } = connect((await rescueDatabase(readConfig({ DATA_DIR: dataDir }))).address, 1)
-  onTestFinished(close)
+  const { sql } = connected((await rescueDatabase(readConfig({ DATA_DIR: dataDir }))).address, 1)
   const adding = await sql.reserve()
   await adding`begin`
   await adding`insert into products (id, title, seller_id, status, sku) select 'by-hand', 'By hand', user_id, 'draft', 'S-3000' from imports`

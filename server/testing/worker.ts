@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, inject, onTestFinished } from 'vitest'
-import type { SocketAddress } from '#server/platform/database/database.ts'
+import { type Connections, connect, type SocketAddress } from '#server/platform/database/database.ts'
 
 /** A new folder that is removed with the test run, even if the run is killed. */
 export const testFolder = (): string => mkdtempSync(join(inject('folder'), 'of-a-test-'))
@@ -13,6 +13,13 @@ export function closeAtEnd(close: () => Promise<void>): void {
   } catch {
     afterAll(close)
   }
+}
+
+/** Connects to a database as `connect` does, until the end of the test or of its file. */
+export function connected(...about: Parameters<typeof connect>): Connections {
+  const connections = connect(...about)
+  closeAtEnd(connections.close)
+  return connections
 }
 
 /** The PostgreSQL of this worker: writes of other workers do not change its transaction ids. */

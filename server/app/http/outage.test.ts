@@ -1,10 +1,10 @@
-import { expect, onTestFinished, test, vi } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { connect } from '#server/platform/database/database.ts'
 import { TimeLimitError } from '#server/platform/database/time-limit.ts'
 import { stopwatch } from '#server/testing/stopwatch.ts'
 import { databaseOf, openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
-import { testServer } from '#server/testing/worker.ts'
+import { connected, testServer } from '#server/testing/worker.ts'
 
 const { app, seller } = await openTestApp()
 const gone = connect('postgres://nobody@127.0.0.1:1/none', 2)
@@ -39,8 +39,7 @@ test('a node that is alive is not always ready', async () => {
 })
 
 test('a node whose connections all hang is not ready, and is ready again when they go on', async () => {
-  const { sql, db, close } = connect({ ...testServer(), database: databaseOf(app) }, 1)
-  onTestFinished(close)
+  const { sql, db } = connected({ ...testServer(), database: databaseOf(app) }, 1)
   const hanging = await openTestServer({ ...app, identity: { sql, db } })
   const sleeping = sql`select pg_sleep(600)`
   const cut = expect(sleeping).rejects.toMatchObject({ code: '57014' })

@@ -5,10 +5,10 @@ import { expect, inject, onTestFinished, test } from 'vitest'
 import { rescueDatabase } from '#server/app/rescue/rescue-database.ts'
 import { importCommand } from '#server/app/rescue/transfer-command.ts'
 import { type Config, readConfig } from '#server/platform/config.ts'
-import { connect } from '#server/platform/database/database.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { installedFolder, start } from '#server/testing/process.ts'
 import { writeExport } from '#server/testing/transfers.ts'
+import { connected } from '#server/testing/worker.ts'
 
 /** Eight batches, and it is killed before the fifth. */
 const many = 4_000
@@ -30,8 +30,7 @@ function importInto(dataDir: string, folder: string) {
  * let the imports go on.
  */
 async function openBarrier(config: Config) {
-  const { sql, close } = connect((await rescueDatabase(config)).address, 2)
-  onTestFinished(close)
+  const { sql } = connected((await rescueDatabase(config)).address, 2)
   const adding = await sql.reserve()
   await adding`begin`
   await adding`insert into users (id, name, email) values (${`p${many / 2}`}, 'Somebody', 'somebody@example.com')`

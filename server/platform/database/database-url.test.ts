@@ -12,7 +12,7 @@ import { freePort } from '#server/testing/free-port.ts'
 import { listen } from '#server/testing/listen.ts'
 import { start } from '#server/testing/process.ts'
 import { openS3Server } from '#server/testing/s3-server.ts'
-import { testFolder } from '#server/testing/worker.ts'
+import { connected, testFolder } from '#server/testing/worker.ts'
 
 let place: Place
 let port: number
@@ -118,8 +118,7 @@ it('Backstall runs behind a pooler in session mode, and its time limits apply th
   const pooled = url(place.password).replace(`:${port}/`, `:${await openPooler()}/`)
   const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: pooled, SESSION_SECRET: secret } })
   await backstall.ready()
-  const { sql, close } = connect(pooled, 1, { statementMs: 7_000, lockMs: 3_000, poolMs: 60_000 })
-  onTestFinished(close)
+  const { sql } = connected(pooled, 1, { statementMs: 7_000, lockMs: 3_000, poolMs: 60_000 })
   const settings = () => sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`
   expect(await settings()).toEqual([{ statement: '7s', lock: '3s' }])
   await expect(sql`select pg_terminate_backend(pg_backend_pid())`).rejects.toThrow()
@@ -131,8 +130,7 @@ it('Backstall runs behind a pooler in session mode, and its time limits apply th
 it('at the connection limit a starting node waits and says so, callers beyond it are refused, and all are served when there is room', {
   timeout: 180_000,
 }, async () => {
-  const { sql, close } = connect(url(place.password), 1)
-  onTestFinished(close)
+  const { sql } = connected(url(place.password), 1)
   await sql.unsafe(`create role limited login password 'limited' connection limit 0`)
   const limited = `postgres://limited:limited@127.0.0.1:${port}/postgres`
   const backstall = start({ dataDir: testFolder(), env: { DATABASE_URL: limited, SESSION_SECRET: secret } })
@@ -144,8 +142,7 @@ it('at the connection limit a starting node waits and says so, callers beyond it
   expect(other.output()).toMatch(/Stopping \(SIGTERM\)\.\nStopped\.\n$/)
   // One is too few for a starting node, which opens two, so it goes on waiting.
   await sql`alter role limited connection limit 1`
-  const pool = connect(limited, 6)
-  onTestFinished(pool.close)
+  const pool = connected(limited, 6)
   const refused: unknown[] = []
   // Those who have a connection keep it until the others are refused.
   await sql`select pg_advisory_lock(53300)`
@@ -172,8 +169,7 @@ function asOlder(answer: Buffer): Buffer {
 
 /** An empty database, and a role that may only connect to it. */
 async function openPowerless(): Promise<string> {
-  const { sql, close } = connect(url(place.password), 1)
-  onTestFinished(close)
+  const { sql } = connected(url(place.password), 1)
   await sql.unsafe('create database powerless')
   await sql.unsafe(`create role powerless login password 'powerless'`)
   return `postgres://powerless:powerless@127.0.0.1:${port}/powerless`
@@ -217,8 +213,7 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
     AWS_SECRET_ACCESS_KEY: process.env.AWS_SECRET_ACCESS_KEY ?? '',
   }
   for (const [name, value] of Object.entries({ ...own, ...wrong })) env[name] = await value()
-  const { sql, close } = connect(url(place.password), 1)
-  onTestFinished(close)
+  const { sql } = connected(url(place.password), 1)
   const stored = () => sql`select i.*, (select count(*) from users) as users from installation i`
   const before = await stored()
   const backstall = start({ dataDir: testFolder(), env })
@@ -230,8 +225,7 @@ it.each<[what: string, env: Record<string, () => string | Promise<string>>, sent
 })
 
 it('a node that loses its place at the connection limit during its start ends with a sentence, and may be started again', async () => {
-  const { sql, close } = connect(url(place.password), 1)
-  onTestFinished(close)
+  const { sql } = connected(url(place.password), 1)
   await sql.unsafe(`create role narrow login password 'narrow' connection limit 2`)
   await sql.unsafe('create database narrow owner narrow')
   const narrow = `postgres://narrow:narrow@127.0.0.1:${port}/narrow`

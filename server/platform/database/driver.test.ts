@@ -8,7 +8,7 @@ import { connect, type Sql } from '#server/platform/database/database.ts'
 import { openSql } from '#server/platform/database/sql.ts'
 import { hostsOf } from '#server/platform/database-address.ts'
 import { listen } from '#server/testing/listen.ts'
-import { testFolder, testServer } from '#server/testing/worker.ts'
+import { connected, testFolder, testServer } from '#server/testing/worker.ts'
 
 const database = testServer()
 const watcher = connect(database, 1)
@@ -315,8 +315,7 @@ test('each of several hosts is tried once for a query before it is refused', asy
       ),
     ),
   )
-  const { sql, close } = connect(`postgres://backstall@${hosts.map(({ port }) => `127.0.0.1:${port}`).join(',')}/backstall`, 1)
-  onTestFinished(close)
+  const { sql } = connected(`postgres://backstall@${hosts.map(({ port }) => `127.0.0.1:${port}`).join(',')}/backstall`, 1)
   await expect(one(sql)).rejects.toMatchObject({ code: expect.stringMatching(/^(ECONNRESET|CONNECTION_CLOSED)$/) })
   expect(calls.sort()).toEqual([0, 1])
 })
@@ -339,8 +338,7 @@ test('an idle connection keeps no memory of what it read for the last query', as
 })
 
 test('a prepared statement goes on when its table has changed, and one that always fails is parsed once', async () => {
-  const { sql, close } = connect(database, 1)
-  onTestFinished(close)
+  const { sql } = connected(database, 1)
   await sql`create table changing (who text unique)`
   onTestFinished(async () => void (await watcher.sql`drop table changing`))
   const all = () => sql`select * from changing`
@@ -354,8 +352,7 @@ test('a prepared statement goes on when its table has changed, and one that alwa
 })
 
 test('a row that cannot be taken fails its own query alone', async () => {
-  const { sql, close } = connect(database, 1)
-  onTestFinished(close)
+  const { sql } = connected(database, 1)
   const taken: object[] = []
   const rows = sql`select n from generate_series(1, 3) n`
   await rows.forEach((row) => void taken.push(row))
@@ -368,8 +365,7 @@ test('a row that cannot be taken fails its own query alone', async () => {
 })
 
 test('a transaction that begins behind other queries has its connection to itself, and what others write meanwhile is saved', async () => {
-  const { sql, close } = connect(database, 2)
-  onTestFinished(close)
+  const { sql } = connected(database, 2)
   await sql`create table if not exists beside (who text)`
   onTestFinished(async () => void (await watcher.sql`drop table beside`))
   const write = (who: string) => sql`insert into beside values (${who})`.then()
@@ -389,7 +385,6 @@ test('a transaction that begins behind other queries has its connection to itsel
 })
 
 test('no session lets PostgreSQL compile statements, whatever the server is set to', async () => {
-  const { sql, close } = connect(database, 1)
-  onTestFinished(close)
+  const { sql } = connected(database, 1)
   expect(await sql`select setting, source from pg_settings where name = 'jit'`).toEqual([{ setting: 'off', source: 'session' }])
 })
