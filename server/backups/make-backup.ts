@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs'
 import { access, link, mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { Readable } from 'node:stream'
-import { inParallel } from '#server/backups/in-parallel.ts'
 import {
   backupsIn,
   format,
@@ -25,6 +24,7 @@ import { locks } from '#server/platform/database/locks.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import type { Hosts } from '#server/platform/database-address.ts'
 import { fileOrNull, type Storage } from '#server/platform/files/storage.ts'
+import { inParallel } from '#server/platform/in-parallel.ts'
 import { makeFolder } from '#server/platform/make-folder.ts'
 import { packageRoot } from '#server/platform/package-root.ts'
 import { StartError } from '#server/platform/start-error.ts'

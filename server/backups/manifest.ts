@@ -3,9 +3,9 @@ import { readdir, readFile, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { jsonIn } from '#domain/json.ts'
-import { inParallel } from '#server/backups/in-parallel.ts'
 import { linesOf, readFrom, type Summed, sumOf, sumsFile } from '#server/backups/sums.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
+import { inParallel } from '#server/platform/in-parallel.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 /** Grows when an older version could not restore a backup. */

@@ -1,11 +1,11 @@
 import { buffer } from 'node:stream/consumers'
 import { StorageError } from '#domain/storage-error.ts'
 import type { RescueApp } from '#server/app/rescue/commands.ts'
-import { inParallel } from '#server/backups/in-parallel.ts'
 import { type Named, namedFiles } from '#server/backups/named-files.ts'
 import { ConfigError, isStorageAddress, storageTarget } from '#server/platform/config.ts'
 import { openStorage } from '#server/platform/files/open-storage.ts'
 import { aboutOf, fileOrNull, type Storage } from '#server/platform/files/storage.ts'
+import { inParallel } from '#server/platform/in-parallel.ts'
 import { StartError } from '#server/platform/start-error.ts'
 
 type Outcome = 'copied' | 'kept' | Lost

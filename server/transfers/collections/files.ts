@@ -6,6 +6,7 @@ import { attachmentType, storeDocument } from '#server/chats/upload-chat-file.ts
 import { avatarOwner, logoOwner, storedPaths } from '#server/images/image-paths.ts'
 import { storePictureFile } from '#server/images/store-picture.ts'
 import { signatureBytes } from '#server/platform/files/picture-type.ts'
+import { inParallel } from '#server/platform/in-parallel.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { readList, reportUnsent } from '#server/transfers/collections/file-list.ts'
 import { type Found, filesOf } from '#server/transfers/collections/find-files.ts'
@@ -40,17 +41,10 @@ export async function importFiles(transfer: Transfer, folder: Pick<Folder, 'file
 async function importAll(transfer: Transfer, batch: readonly Found[]): Promise<void> {
   transfer.signal?.throwIfAborted()
   await transfer.sql`update transfer_listed set sent = true where path in (select json_array_elements_text(${listed(batch.map(({ path }) => path))}::json))`
-  // All of them end before an error does, which also ends the use of the connection.
-  const settled = await Promise.allSettled(
-    batch.map(
-      async (found): Promise<Result> =>
-        'problem' in found ? { outcome: 'rejected', problem: found.problem } : importFile(transfer, found),
-    ),
+  const results = await inParallel(
+    batch,
+    async (found): Promise<Result> => ('problem' in found ? { outcome: 'rejected', problem: found.problem } : importFile(transfer, found)),
   )
-  const results = settled.map((one) => {
-    if (one.status === 'rejected') throw one.reason
-    return one.value
-  })
   for (const [at, { outcome, problem, bytes }] of results.entries()) {
     const { path } = batch[at] ?? { path: '' }
     if (problem)
