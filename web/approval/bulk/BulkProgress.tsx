@@ -8,7 +8,6 @@ import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { useMe } from '#web/platform/session/use-me.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { CloseButton } from '#web/ui/CloseButton.tsx'
-import IconHourglass from '#web/ui/icons/IconHourglass.tsx'
 import { claimUndoKey } from '#web/ui/toasts.ts'
 
 const BulkResults = lazyDialog(() => import('#web/approval/bulk/BulkResults.tsx'), 'default')
@@ -66,13 +65,16 @@ function One({ bulk, mine, takesKey, onShow, onRead, onUndone }: OneProps) {
   useLayoutEffect(() => (takesKey ? claimUndoKey(() => latest.current()) : undefined), [takesKey])
   return (
     <div className={`${css.one} row card center end`} data-under-way={isUnderWay(bulk) || undefined}>
-      {isUnderWay(bulk) && <IconHourglass size={18} className="accent" />}
       <p className={`${css.words} breaks strong`}>{sentenceFor(bulk, mine)}</p>
-      {bulk.status === 'held' && <Countdown runsAt={bulk.runsAt} />}
-      {mine && bulk.status === 'held' && (
-        <Button busy={undo.isPending} onClick={() => undo.once()}>
-          {t('common.undo')}
-        </Button>
+      {bulk.status === 'held' && (
+        <div className="line gap-8">
+          <Countdown runsAt={bulk.runsAt} />
+          {mine && (
+            <Button busy={undo.isPending} onClick={() => undo.once()}>
+              {t('common.undo')}
+            </Button>
+          )}
+        </div>
       )}
       {bulk.status === 'done' && (
         <>
