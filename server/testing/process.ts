@@ -137,7 +137,8 @@ function parentOf(pid: number): number {
   return Number(/^PPid:\s+(\d+)/m.exec(readOf(pid, 'status'))?.[1])
 }
 
-function readOf(pid: number, file: 'cmdline' | 'status'): string {
+/** What the system tells of a process; nothing once that has ended. */
+export function readOf(pid: number, file: 'cmdline' | 'environ' | 'stat' | 'status'): string {
   try {
     return readFileSync(`/proc/${pid}/${file}`, 'utf8')
   } catch {

@@ -1,24 +1,20 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { expect, test } from 'vitest'
 import { pictureOf } from '#server/platform/files/picture-worker.ts'
+import { readOf } from '#server/testing/process.ts'
 import { testFolder } from '#server/testing/worker.ts'
 
-const textOf = (pid: string, name: string): string => {
-  try {
-    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
-  } catch {
-    return ''
-  }
-}
 /** The pids of this test's own picture processes. */
 const workers = () =>
-  readdirSync('/proc').filter(
-    (pid) =>
-      textOf(pid, 'cmdline').includes('picture-process') && textOf(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(process.pid),
-  )
+  readdirSync('/proc')
+    .map(Number)
+    .filter(
+      (pid) =>
+        readOf(pid, 'cmdline').includes('picture-process') && readOf(pid, 'stat').split(') ')[1]?.split(' ')[1] === String(process.pid),
+    )
 
 async function aFile(width: number): Promise<string> {
   const file = join(testFolder(), 'photo')
@@ -32,7 +28,7 @@ async function aFile(width: number): Promise<string> {
 }
 
 const killWorkers = () => {
-  for (const pid of workers()) process.kill(Number(pid), 'SIGKILL')
+  for (const pid of workers()) process.kill(pid, 'SIGKILL')
 }
 
 test('pictures are processed in a separate process, without the secrets of the server', async () => {
@@ -43,10 +39,10 @@ test('pictures are processed in a separate process, without the secrets of the s
   expect(picture).toMatchObject({ width: 500, height: 500 })
   expect(await sharp(picture.original).metadata()).toMatchObject({ format: 'jpeg', width: 500 })
   expect(picture.thumbnails.map(({ width }) => width)).toEqual([640, 160])
-  const [pid = '', ...others] = workers()
+  const [pid = 0, ...others] = workers()
   expect(others).toEqual([])
   expect(
-    textOf(pid, 'environ')
+    readOf(pid, 'environ')
       .split('\0')
       .filter(Boolean)
       .map((line) => line.split('=')[0]),

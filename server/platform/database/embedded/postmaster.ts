@@ -28,11 +28,12 @@ export async function findPostmaster(place: Place): Promise<Postmaster | null> {
   return alive ? { pid, socket, ready: status === 'ready', stopping: status === 'stopping' } : null
 }
 
-const readPidFile = (place: Place): string[] => readLines(join(place.cluster, 'postmaster.pid'))
+const readPidFile = (place: Place): string[] => readParts(join(place.cluster, 'postmaster.pid'), '\n')
 
-function readLines(file: string): string[] {
+/** The parts of a text file; none if it cannot be read. */
+function readParts(file: string, between: string): string[] {
   try {
-    return readFileSync(file, 'utf8').split('\n')
+    return readFileSync(file, 'utf8').split(between)
   } catch {
     return []
   }
@@ -40,15 +41,7 @@ function readLines(file: string): string[] {
 
 /** True if this pid runs, and runs this very database as far as the system shows. */
 function isServerOf(place: Place, pid: number): boolean {
-  return isAlive(pid) && (process.platform !== 'linux' || commandOf(pid).includes(place.cluster))
-}
-
-function commandOf(pid: number): string[] {
-  try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
-  } catch {
-    return []
-  }
+  return isAlive(pid) && (process.platform !== 'linux' || readParts(`/proc/${pid}/cmdline`, '\0').includes(place.cluster))
 }
 
 function answers(socket: string): Promise<boolean> {
@@ -133,7 +126,7 @@ function launch(place: Place, settings: Record<string, string>): ChildProcess {
  * as in a container whose first process does not reap.
  */
 function removeStale(place: Place, file: string): void {
-  const pid = Number(readLines(file)[0])
+  const pid = Number(readParts(file, '\n')[0])
   if (pid > 0 && isAlive(pid) && !isServerOf(place, pid)) rmSync(file, { force: true })
 }
 
