@@ -29,6 +29,7 @@ export function LinesTable({ order, ...acts }: Acts & { order: ShownOrder }) {
   return (
     <Table
       className={`${css.table} from-top`}
+      wide="narrow"
       grouped
       heads={[
         t('orders.record.product'),
