@@ -72,7 +72,7 @@ function Contents({ order, lines }: { order: string; lines: readonly ShownLine[]
       <tbody>
         {lines.map(({ id, quantity, title, sku, status }) => (
           <tr key={id}>
-            <td>{isRest && status !== 'open' ? t(`orders.line.${status}`) : <span className={css.box} />}</td>
+            <td className="nowrap">{isRest && status !== 'open' ? t(`orders.line.${status}`) : <span className={css.box} />}</td>
             <td>{shownNumber(quantity)}</td>
             <td className="full">{title}</td>
             <td>
