@@ -26,6 +26,17 @@ test('an invited person signs up once with the mailed link, in the role it names
   await expect(invitations.create({ email: 'nora@example.com' })).rejects.toMatchObject({ code: 'email-taken' })
 })
 
+test('an invitation opened while another person is signed in says so and stays unused; a used one leads home', async () => {
+  await invitations.create({ email: 'ida@example.com', role: 'seller' })
+  const token = await tokenTo(app, 'ida@example.com', 'invite')
+  const signedUp = await signUp({ email: 'someone.else@example.com' })
+  const cookie = signedUp.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  const open = async () => (await ask(`/register?invite=${token}`, { headers: { cookie } })).headers.get('location')
+  expect(await open()).toBe('/seller/products?link=other')
+  expect((await signUp({ name: 'Ida', email: 'ida@example.com', invite: token })).status).toBe(200)
+  expect(await open()).toBe('/seller/products')
+})
+
 test('a person who registered as a seller does not become an administrator by an older invitation', async () => {
   const email = 'selma@example.com'
   await invitations.create({ email, role: 'admin' })

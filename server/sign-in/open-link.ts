@@ -1,6 +1,7 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
+import { findInvited } from '#server/invitations/accept-invitation.ts'
 import { choosePasswordHash, readToken, resetting, spendToken } from '#server/links/tokens.ts'
 import type { App } from '#server/platform/app.ts'
 import { accountTokens } from '#server/platform/database/tables/sign-in.ts'
@@ -11,10 +12,13 @@ import { verifyEmail } from '#server/sign-in/verify-email.ts'
 /** The outcome of a mailed link opened by a signed-in person, shown on their home page. */
 export type LinkResult = 'reset' | 'verified' | 'expired' | 'confirmed' | 'taken' | 'other'
 
-/** The token of a mailed link in the address of the sign-in page. */
-export function tokenIn(search: string): { name: 'reset' | 'verify'; token: string } | null {
+const names = { '/login': ['reset', 'verify'], '/register': ['invite'] } as const
+
+/** The token of a mailed link in the address of the sign-in page, or of an invitation in that of the registration. */
+export function tokenIn(path: string, search: string): { name: 'reset' | 'verify' | 'invite'; token: string } | null {
+  if (path !== '/login' && path !== '/register') return null
   const parameters = new URLSearchParams(search)
-  for (const name of ['reset', 'verify'] as const) {
+  for (const name of names[path]) {
     const token = parameters.get(name)
     if (token) return { name, token }
   }
@@ -23,14 +27,16 @@ export function tokenIn(search: string): { name: 'reset' | 'verify'; token: stri
 
 /**
  * Uses the link of a signed-in person before they are redirected home (spec §2, product §2). A link of another account stays unused.
- * A reset link lets this session choose a password without the old one.
+ * A reset link lets this session choose a password without the old one. Null for an invitation that is no longer open: it may have made this
+ * very account.
  */
 export async function openLink(
   app: App,
   actor: Actor,
   { name, token }: NonNullable<ReturnType<typeof tokenIn>>,
   address: string,
-): Promise<LinkResult> {
+): Promise<LinkResult | null> {
+  if (name === 'invite') return (await isInvited(app, token, address)) ? 'other' : null
   const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
   const resultOfUnusable = async () => (name === 'verify' && (await isConfirmed(app, actor)) ? 'confirmed' : 'expired')
   if (!known || (name === 'reset' && !app.config.passwordSignIn)) return resultOfUnusable()
@@ -42,6 +48,15 @@ export async function openLink(
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return error.code === 'email-taken' ? 'taken' : resultOfUnusable()
+  }
+}
+
+async function isInvited(app: App, token: string, address: string): Promise<boolean> {
+  try {
+    return Boolean(await findInvited(app, token, address))
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return false
   }
 }
 

@@ -90,10 +90,10 @@ export function pagesFrom(app: App, folder: string, authenticate: Authenticate) 
     const pattern = patternOf(path)
     // Without the database no one can be authenticated: the page comes up and says that the service cannot be reached.
     if (asker === undefined && pattern) return sendPage(reply, 503, pattern, null)
-    const link = reader && path === '/login' && isOpened(request) ? tokenIn(search.join('?')) : null
+    const link = reader && isOpened(request) ? tokenIn(path, search.join('?')) : null
     if (reader && link) {
       const result = await openLink(app, reader, link, request.clientAddress)
-      return reply.header('Cache-Control', 'no-store').redirect(`${homeOf[reader.role]}?link=${result}`, 302)
+      return reply.header('Cache-Control', 'no-store').redirect(homeOf[reader.role] + (result ? `?link=${result}` : ''), 302)
     }
     const query = search.length > 0 ? `?${search.join('?')}` : ''
     const elsewhere = redirectFor(reader, path, query)
