@@ -75,7 +75,7 @@ function Row({ check: { title, state, text, action } }: { check: Check }) {
   return (
     <tr>
       <td>
-        <strong>{title}</strong>
+        <strong className="nowrap">{title}</strong>
       </td>
       <td className="corner-cell">
         <Tag tone={tones[state]}>{t(`health.states.${state}`)}</Tag>
