@@ -70,10 +70,13 @@ export function EmailRow({ account }: { account: Account }) {
           password: required(password),
         })}
         send={({ email, password }) => client.account.changeEmail({ email: email.trim(), password })}
-        done={adopt}
-        report={({ pendingEmail: to }) =>
-          to ? t(mailsAreFiles ? 'account.email.filed' : 'account.email.sent', { email: to }) : t('account.email.changeCancelled')
-        }
+        done={(fresh) => {
+          adopt(fresh)
+          setOpen(false)
+          const to = fresh.pendingEmail
+          if (to && mailsAreFiles) toast(t('account.email.filed'), 'fair')
+          else toast(to ? t('account.email.sent', { email: to }) : t('account.email.changeCancelled'))
+        }}
       >
         <Field label={t('account.email.new')} name="email" type="email" autoComplete="email" maxLength={limits.user.emailMax} />
         <OwnPassword name="password" />
