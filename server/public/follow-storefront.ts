@@ -20,6 +20,12 @@ const isAbout = (kind: EventKind, noun: Noun) => kind.startsWith(`${noun}.`)
 /** True for an event that may change what the storefront shows. A new product is not on sale and never was. */
 export const touchesStorefront = (kind: EventKind): boolean => kind !== 'product.create' && nouns.some((noun) => isAbout(kind, noun))
 
+/**
+ * True if the event shows that its product was approved. It may have left again before this event is consumed, but a storefront may have listed
+ * it meanwhile.
+ */
+const wasApproved = ({ before, after }: FedEvent) => [before, after].some((values) => values?.status === 'approved')
+
 /** The ids of the items of this noun's events. */
 function idsOf(batch: readonly FedEvent[], noun: Noun): SQL {
   const ids = batch.filter(({ kind }) => isAbout(kind, noun)).map(({ itemId }) => itemId)
@@ -29,7 +35,7 @@ function idsOf(batch: readonly FedEvent[], noun: Noun): SQL {
 /**
  * The consumer behind `updated_since`: records in commit order which products went on sale, changed there or left. The time of each batch
  * is later than all before, regardless of the clocks of the nodes, so a storefront that has read up to a time has everything up to it.
- * Products that were never on sale are not recorded.
+ * Products that were never on sale are not recorded; those that were, however briefly, are.
  */
 export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const [moment] = await executePrepared<{ at: string }>(
@@ -45,13 +51,15 @@ export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Prom
         nouns.filter((noun) => batch.some(({ kind }) => isAbout(kind, noun))).map((noun) => concerned[noun](idsOf(batch, noun))),
         sql` union all `,
       )}
+    ), listed (id) as (
+      ${idsOf(batch.filter(wasApproved), 'product')} union ${concerned.user(idsOf(batch, 'user'))}
     ), now as (
       select c.id, ${onSale} is true as on_sale
       from (select distinct id from concerned) c left join products on products.id = c.id left join users u on u.id = products.seller_id
     )
     insert into shop_changes (product_id, on_sale, changed_at)
     select now.id, now.on_sale, ${moment?.at}::timestamptz from now left join shop_changes before on before.product_id = now.id
-    where now.on_sale or before.on_sale order by now.id
+    where now.on_sale or before.on_sale or now.id in (select id from listed) order by now.id
     on conflict (product_id) do update set on_sale = excluded.on_sale, changed_at = excluded.changed_at`,
   )
 }

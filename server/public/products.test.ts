@@ -134,6 +134,21 @@ describe('with updated_since', () => {
     ])
   })
 
+  test('a product that a storefront listed leaves, even if it was on sale for less time than the consumer takes', async () => {
+    const sela = await person('Sada')
+    const { id } = await addProduct(app, sela.id, 'pending')
+    const { as_of } = await app.sql.begin(async (tx) => {
+      // Holds up the consumer.
+      await tx`select from consumers where name = 'shop' for update`
+      await caller(admin).products.approve({ id, status: 'pending', version: 1 })
+      const listed = await all()
+      expect(ids(listed.rows)).toContain(id)
+      await caller(sela).products.archive({ id })
+      return listed
+    })
+    expect((await changed(as_of, 1)).rows).toEqual([{ id, removed: true }])
+  })
+
   test('all products of a suspended seller leave, and come back when the seller is reactivated', async () => {
     const sela = await person('Sybil')
     const mine = await Promise.all([1, 2, 3].map(() => addProduct(app, sela.id, 'pending')))
