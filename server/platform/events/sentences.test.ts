@@ -13,6 +13,23 @@ it.each(eventKinds)('%s is one whole sentence in the history, with and without a
   }
 })
 
+it.each([
+  ['user.role', { role: 'admin' }, 'Zed was made an admin.', 'The role of Zed was changed.'],
+  ['user.invite', { role: 'seller' }, 'Zed was invited as a seller.', 'Zed was invited.'],
+  ['user.signOut', { devices: 1 }, 'Zed was signed out on one device.', 'Zed was signed out.'],
+  ['user.signOut', { devices: 3 }, 'Zed was signed out on 3 devices.', 'Zed was signed out.'],
+  ['user.provider', { connected: false }, 'Zed disconnected the sign-in at a provider.', 'The sign-in of Zed at a provider was changed.'],
+  [
+    'user.roleWaits',
+    { unarchived: 2 },
+    'The sign-in provider makes Zed an admin, which has to wait: products that are not archived: 2, open order lines: 0.',
+    'The sign-in provider makes Zed an admin, which has to wait.',
+  ],
+] as const)('%s says %j, and nothing of it once it was erased', (kind, after, sentence, erased) => {
+  expect(describe({ kind, title: 'Zed', fields: [], after })).toBe(sentence)
+  expect(describe({ kind, title: 'Zed', fields: [], after: null })).toBe(erased)
+})
+
 it.each(noticeRows)('a person who is notified of $kind reads a whole sentence', ({ kind, row }) => {
   const sentence = noticeMessage({
     message: '',

@@ -60,7 +60,9 @@ const reached = (what: string, to: unknown) => (to === 'sellers' ? 'all sellers'
 const lineIn = (order: string, { title, quantity }: Record<string, unknown>) =>
   typeof title === 'string' ? `${order}: ${quantity} × “${title}”` : `${order}: a line`
 
-/** What the history says of each kind of event. */
+const asRole = (role: unknown) => (role === 'admin' ? 'an admin' : 'a seller')
+
+/** What the history says of each kind of event. The values after it are empty where they were erased: then it says nothing of them. */
 const sentences: Record<EventKind, Sentence> = {
   'product.create': (what) => `${what} was created.`,
   'product.submit': (what) => `${what} was submitted for approval.`,
@@ -94,16 +96,21 @@ const sentences: Record<EventKind, Sentence> = {
   'user.close': (what) => `${what} was closed by its owner.`,
   'user.email': (what) => `${what} changed their email address.`,
   'user.provider': (what, _, { provider, connected }) =>
-    `${what} ${connected ? 'connected' : 'disconnected'} the sign-in at ${provider ?? 'a provider'}.`,
+    connected === undefined
+      ? `The sign-in of ${what} at a provider was changed.`
+      : `${what} ${connected ? 'connected' : 'disconnected'} the sign-in at ${provider ?? 'a provider'}.`,
   'user.roleWaits': (what, _, { unarchived, openLines }) =>
-    `The sign-in provider makes ${what} an admin, which has to wait: products that are not archived: ${unarchived ?? 0}, open order lines: ${openLines ?? 0}.`,
-  'user.role': (what, _, { role }) => `${what} was made ${role === 'admin' ? 'an admin' : 'a seller'}.`,
-  'user.signOut': (what, _, { devices }) => `${what} was signed out on ${devices === 1 ? 'one device' : `${devices ?? 'all'} devices`}.`,
+    `The sign-in provider makes ${what} an admin, which has to wait${
+      unarchived === undefined ? '' : `: products that are not archived: ${unarchived}, open order lines: ${openLines ?? 0}`
+    }.`,
+  'user.role': (what, _, { role }) => (role ? `${what} was made ${asRole(role)}.` : `The role of ${what} was changed.`),
+  'user.signOut': (what, _, { devices }) =>
+    `${what} was signed out${devices === undefined ? '' : ` on ${devices === 1 ? 'one device' : `${devices} devices`}`}.`,
   'user.suspend': (what) => `${what} was suspended.`,
   'user.reactivate': (what) => `${what} was reactivated.`,
   'user.undoSuspend': (what) => `The suspension of ${what} was undone.`,
   'user.undoReactivate': (what) => `The reactivation of ${what} was undone.`,
-  'user.invite': (what, _, { role }) => `${what} was invited as ${role === 'admin' ? 'an admin' : 'a seller'}.`,
+  'user.invite': (what, _, { role }) => `${what} was invited${role ? ` as ${asRole(role)}` : ''}.`,
   'message.send': (what, _, { to }) => `An announcement was sent to ${reached(what, to)}.`,
   'message.stop': (what, _, { to }) => `An announcement to ${reached(what, to)} was stopped: its author is no longer an active admin.`,
   'user.uninvite': (what) => `The invitation of ${what} was withdrawn.`,
