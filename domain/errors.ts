@@ -104,7 +104,7 @@ export const errors = {
   'no-idempotency-key': { status: 400, message: `Send an "Idempotency-Key" of 1 to ${api.idempotencyKeyMax} characters with every write.` },
   'idempotency-key-reused': { status: 422, message: 'This Idempotency-Key was used for another request.' },
   'answer-erased': { status: 410, message: 'This was done before. Its answer has been erased.' },
-  'too-late': { status: 409, message: 'It is too late to undo this.' },
+  'too-late': { status: 409, message: 'It is too late to undo this, or something has happened since.' },
   'not-yours': { status: 403, message: 'Only the person who started this can undo it.' },
   'no-admin': { status: 409, message: 'Admin user not found' },
   'participant-closed': { status: 409, message: 'This account is closed. It can no longer receive messages.' },

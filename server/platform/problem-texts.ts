@@ -13,6 +13,7 @@ const ended = (how: string) => `It was stopped, as the account ${how}. Rows alre
 const author = (what: string) => `The administrator who decided this ${what}.`
 const neverLive = (why: string) => `The product ${why} can go live. Reject the request to close it.`
 const decided = { approved: 'approved this', partly_approved: 'approved part of this', rejected: 'rejected this' }
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 type Decided = { status: keyof typeof decided; by?: string | null }
 
 /** Sentences of refusals beside those of the codes (`errors`); some are stored: of rows of files, of bulk decisions and of webhooks. */
@@ -34,7 +35,7 @@ const own = {
   'view-of-owner': 'Only the person who shared this view can make it private.',
 
   'suspended-because': ({ reason, supportEmail }: { reason: string | null; supportEmail: string }) =>
-    [errors['account-suspended'].message, reason && `Reason: ${reason}`, `To appeal, write to ${supportEmail}.`].filter(Boolean).join(' '),
+    `${errors['account-suspended'].message} ${reason ? `Reason: ${asSentence(reason)} ` : ''}To appeal, write to ${supportEmail}.`,
   'confirm-at-provider': 'Sign in at your sign-in provider again to confirm this.',
   'taken-connect':
     'An account with this email already exists. Sign in to it with your password, then connect it with {provider} in your profile.',

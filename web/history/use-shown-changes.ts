@@ -108,6 +108,8 @@ export function useShownChanges(): (entry: Changed) => ShownChange[] {
 /** A refused or withdrawn request changed nothing; the title of an order's line is in its sentence. */
 function isShown(field: Field, { kind, fields, before, after }: Changed): boolean {
   if (kind.startsWith('order.') && field === 'title') return false
+  // Such as the fields of a rejection that is about none.
+  if (!has(before, field) && has(after, field) && isEmpty(after?.[field])) return false
   if (has(before, field) || has(after, field)) return !same(before?.[field], after?.[field])
   return fields.includes(field) && !kind.startsWith('editRequest.')
 }
