@@ -47,7 +47,7 @@ export function BuyerData({ email }: { email: string }) {
           {t('orders.record.others')}
         </Link>
       </p>
-      <div className="row tall-narrow">
+      <div className="row">
         <a href={`/api/orders/buyer.json${stringifySearch({ email })}`} download className={buttonClass()}>
           {t('orders.exportBuyer')}
         </a>

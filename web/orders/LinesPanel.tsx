@@ -35,7 +35,7 @@ export function LinesPanel({ order }: { order: ShownOrder }) {
     <Panel
       title={t('orders.record.lines')}
       actions={
-        <div className="row tall-narrow">
+        <div className="row">
           {moves.map((move) => (
             <WhyButton
               key={move}

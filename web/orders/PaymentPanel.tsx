@@ -38,7 +38,7 @@ export function PaymentPanel({ order }: { order: Order }) {
           )}
         </p>
         <Refunds order={order} />
-        <div className="row tall-narrow">
+        <div className="row">
           {paymentStatus === 'unpaid' && (
             <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>
               {pay === null ? t('orders.pay.submit', { amount: money(due) }) : t('orders.pay.title')}

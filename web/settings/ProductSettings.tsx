@@ -24,7 +24,7 @@ export function ReviewRules() {
       <fieldset className={`${css.ticks} row bare`}>
         <legend className="legend">{t('fields.reviewedFields')}</legend>
         {reviewableFields.map((field) => (
-          <label key={field} className={`${css.tick} inline-line tall-touch`}>
+          <label key={field} className="inline-line tall-touch">
             <input type="checkbox" checked={reviewedFields.includes(field)} onChange={({ target }) => tick(field, target.checked)} />
             {fieldLabel(field)}
           </label>

@@ -124,7 +124,7 @@ function Secret() {
             }}
           >
             {createdAt && (
-              <label className={`${css.tick} inline-line tall-touch`}>
+              <label className="inline-line tall-touch">
                 <input type="checkbox" name="endFormer" value="yes" />
                 {t('widget.endFormer')}
               </label>

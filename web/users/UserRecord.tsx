@@ -51,7 +51,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
           </span>
         }
       />
-      <div className="below-title row gap-6 tall-narrow">
+      <div className="below-title row gap-6">
         <UserActions user={user} />
         {/* Together on the next line where not all fit. */}
         <div className="row gap-6">

@@ -72,7 +72,7 @@ export function BulkBar({ noun, selection, status, isEmpty = false, onStarted }:
         </span>
       )}
       {count > 0 && (
-        <div className={`${css.acts} row push gap-6 dims tall-narrow`}>
+        <div className={`${css.acts} row push gap-6 dims`}>
           {reason && (
             <Button {...why} aria-label={t(`approval.bulk.moves.${reason}`)} onClick={() => tooMany || setAsking(true)}>
               <Words move={reason} />
