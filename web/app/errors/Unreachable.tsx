@@ -17,7 +17,7 @@ export function Unreachable({ again }: { again: () => void }) {
     <ErrorScreen
       page
       title={t(online ? 'errorPages.unreachableTitle' : 'errorPages.offlineTitle')}
-      text={t(online ? 'errorPages.unreachableText' : 'errorPages.offlineText')}
+      text={t('errorPages.unreachableText')}
       again={again}
     />
   )

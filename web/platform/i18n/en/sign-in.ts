@@ -16,9 +16,8 @@ export const signIn = {
   forgotSentText: 'If there is an account for {{email}}, a link to choose a new password is on its way. It works once, for an hour.',
   forgotFiledTitle: 'Ask for your link',
   forgotFiledText: 'If there is an account for {{email}}, a link to choose a new password is ready. It works once, for an hour.',
-  forgotFiledNone:
-    'No email will arrive, because this marketplace has no mail server yet. The link is in the outbox folder of the server: ask its operator for it.',
-  forgotSentNone: 'No email after a few minutes? Look in your spam folder, and check that the address is the one of your account.',
+  forgotFiledNone: 'This marketplace has no mail server yet. The link is in the outbox folder of the server: ask its operator for it.',
+  forgotSentNone: 'No email after a few minutes? Look in your spam folder, and check the address.',
   forgotResent: 'Sent again.',
   forgotAgain: 'Use another address',
   backToSignIn: 'Back to sign in',
@@ -66,6 +65,6 @@ export const signIn = {
   legal: 'Legal',
   signingOut: 'Signing out',
   leftBehind:
-    'You are signed out, but this browser could not remove the stored data. No one else sees it here. If others use this computer, delete the data of this site in the browser.',
+    'You are signed out, but this browser could not remove the stored data. If others use this computer, delete the data of this site in the browser.',
   signOutFailed: 'You could not be signed out',
 } as const
