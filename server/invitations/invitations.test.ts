@@ -37,6 +37,14 @@ test('an invitation opened while another person is signed in says so and stays u
   expect(await open()).toBe('/seller/products')
 })
 
+test('an invitation to an address that already has an account leads its owner home', async () => {
+  const email = 'ivo@example.com'
+  await invitations.create({ email, role: 'seller' })
+  const token = await tokenTo(app, email, 'invite')
+  const cookie = (await signUp({ name: 'Ivo', email })).headers.getSetCookie()[0]?.split(';')[0] ?? ''
+  expect((await ask(`/register?invite=${token}`, { headers: { cookie } })).headers.get('location')).toBe('/seller/products')
+})
+
 test('a person who registered as a seller does not become an administrator by an older invitation', async () => {
   const email = 'selma@example.com'
   await invitations.create({ email, role: 'admin' })

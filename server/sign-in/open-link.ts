@@ -27,8 +27,8 @@ export function tokenIn(path: string, search: string): { name: 'reset' | 'verify
 
 /**
  * Uses the link of a signed-in person before they are redirected home (spec §2, product §2). A link of another account stays unused.
- * A reset link lets this session choose a password without the old one. Null for an invitation that is no longer open: it may have made this
- * very account.
+ * A reset link lets this session choose a password without the old one. Null for an invitation to the person's own address, and for one that is no longer
+ * open: it may have made this very account.
  */
 export async function openLink(
   app: App,
@@ -36,7 +36,7 @@ export async function openLink(
   { name, token }: NonNullable<ReturnType<typeof tokenIn>>,
   address: string,
 ): Promise<LinkResult | null> {
-  if (name === 'invite') return (await isInvited(app, token, address)) ? 'other' : null
+  if (name === 'invite') return (await isOfOther(app, actor, token, address)) ? 'other' : null
   const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
   const resultOfUnusable = async () => (name === 'verify' && (await isConfirmed(app, actor)) ? 'confirmed' : 'expired')
   if (!known || (name === 'reset' && !app.config.passwordSignIn)) return resultOfUnusable()
@@ -51,9 +51,12 @@ export async function openLink(
   }
 }
 
-async function isInvited(app: App, token: string, address: string): Promise<boolean> {
+/** True for an open invitation to another address than the person's own. */
+async function isOfOther(app: App, { id }: Actor, token: string, address: string): Promise<boolean> {
   try {
-    return Boolean(await findInvited(app, token, address))
+    const { email } = await findInvited(app, token, address)
+    const mine = and(eq(users.id, id), eq(users.email, email))
+    return (await app.db.select({ id: users.id }).from(users).where(mine)).length === 0
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     return false

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { allRows } from '#server/testing/pages.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 
@@ -99,7 +99,7 @@ test('a new person reads their own account, a visitor only the public settings',
 test('visitors, too, know whether there is a mail server: without one no link reaches them', async () => {
   expect((await caller(null).users.me()).settings).toHaveProperty('mailsAreFiles', true)
   const { smtpUrl } = app.config
+  onTestFinished(() => void Object.assign(app.config, { smtpUrl }))
   app.config.smtpUrl = 'smtp://mail.example.com'
   expect((await caller(null).users.me()).settings).not.toHaveProperty('mailsAreFiles')
-  app.config.smtpUrl = smtpUrl
 })

@@ -51,12 +51,8 @@ export function CataloguePage() {
         lead={t('catalogue.lead')}
         actions={!isEmpty && <ExportLink href={`/api/products/export.csv${stringifySearch(filters)}`} />}
       />
-      {!isEmpty && (
-        <>
-          <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
-          <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />
-        </>
-      )}
+      <CatalogueFilters search={search} change={(to) => go({ ...filters, sort, ...to })} />
+      {!isEmpty && <ListTotal columns={columns} total={list.data?.pages[0]?.total} words={(values) => t('products.total', values)} />}
       <div className="ages" aria-busy={list.isPlaceholderData}>
         <Panel flush>
           <PagedRows

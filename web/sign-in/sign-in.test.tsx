@@ -1,7 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRouter, RouterProvider } from '@tanstack/react-router'
 import { cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { defaultSettings, type PublicSettings } from '#domain/settings.ts'
 import { routerOptions } from '#web/app/router.tsx'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
@@ -204,12 +204,12 @@ describe('registering', () => {
     const inView = vi.spyOn(Element.prototype, 'scrollIntoView').mockImplementation(function scroll(this: Element) {
       expect(this.parentElement?.parentElement?.textContent).toContain('Use at least 8 characters.')
     })
+    onTestFinished(() => inView.mockRestore())
     type('Name', 'Anna')
     type('Email', 'anna@example.com')
     screen.getByLabelText('Password').focus()
     press('Create account')
     expect(inView).toHaveBeenCalledTimes(1)
-    inView.mockRestore()
   })
 
   it.each([

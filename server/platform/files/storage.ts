@@ -4,9 +4,11 @@ import { StorageError } from '#domain/storage-error.ts'
 
 export type About = { contentType: string; bytes: number; sha256: string }
 
-/** What the store is told of a content. */
+/** What the store is told about a file. */
 export const aboutOf = (content: Buffer, contentType: string): About => ({
-  ...{ contentType, bytes: content.length, sha256: hash('sha256', content) },
+  contentType,
+  bytes: content.length,
+  sha256: hash('sha256', content),
 })
 
 /** Headers with which a store answers at a signed address. Its own caching applies without `cacheControl`. */

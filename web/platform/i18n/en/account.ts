@@ -35,7 +35,7 @@ export const account = {
     resent: 'The link is on its way. It works for an hour.',
     filed: 'Not emailed: the link is in the outbox folder of the server. Ask its operator for it. It works for an hour.',
     title: 'Change email',
-    text: 'We send a link to the new address. Until you open it, you sign in with the current one. We also send a notice of the change to the current address.',
+    text: 'You confirm the new address by a link. Until you open it, you sign in with the current one. A notice of the change goes to the current address.',
     new: 'New email',
     sent: 'The link is on its way to {{email}}.',
   },
