@@ -21,10 +21,10 @@ const isAbout = (kind: EventKind, noun: Noun) => kind.startsWith(`${noun}.`)
 export const touchesStorefront = (kind: EventKind): boolean => kind !== 'product.create' && nouns.some((noun) => isAbout(kind, noun))
 
 /**
- * True if the event shows that its product was approved. It may have left again before this event is consumed, but a storefront may have listed
- * it meanwhile.
+ * True if products may have gone on sale by the event. They may have left again before it is consumed, but a storefront may have listed them
+ * meanwhile.
  */
-const wasApproved = ({ before, after }: FedEvent) => [before, after].some((values) => values?.status === 'approved')
+const entersSale = ({ kind, after }: FedEvent) => kind === 'product.assign' || after?.status === 'approved' || after?.status === 'active'
 
 /** The ids of the items of this noun's events. */
 function idsOf(batch: readonly FedEvent[], noun: Noun): SQL {
@@ -38,6 +38,7 @@ function idsOf(batch: readonly FedEvent[], noun: Noun): SQL {
  * Products that were never on sale are not recorded; those that were, however briefly, are.
  */
 export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Promise<void> {
+  const entering = batch.filter(entersSale)
   const [moment] = await executePrepared<{ at: string }>(
     tx,
     sql`
@@ -52,7 +53,7 @@ export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Prom
         sql` union all `,
       )}
     ), listed (id) as (
-      ${idsOf(batch.filter(wasApproved), 'product')} union ${concerned.user(idsOf(batch, 'user'))}
+      ${idsOf(entering, 'product')} union ${concerned.user(idsOf(entering, 'user'))}
     ), now as (
       select c.id, ${onSale} is true as on_sale
       from (select distinct id from concerned) c left join products on products.id = c.id left join users u on u.id = products.seller_id
