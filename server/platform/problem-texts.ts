@@ -13,8 +13,8 @@ const ended = (how: string) => `It was stopped, as the account ${how}. Rows alre
 const author = (what: string) => `The administrator who decided this ${what}.`
 const neverLive = (why: string) => `The product ${why} can go live. Reject the request to close it.`
 const decided = { approved: 'approved this', partly_approved: 'approved part of this', rejected: 'rejected this' }
-const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 type Decided = { status: keyof typeof decided; by?: string | null }
+const asSentence = (text: string) => (/[.!?…]$/.test(text) ? text : `${text}.`)
 
 /** Sentences of refusals beside those of the codes (`errors`); some are stored: of rows of files, of bulk decisions and of webhooks. */
 const own = {

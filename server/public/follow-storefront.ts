@@ -35,7 +35,7 @@ function idsOf(batch: readonly FedEvent[], noun: Noun): SQL {
 /**
  * The consumer behind `updated_since`: records in commit order which products went on sale, changed there or left. The time of each batch
  * is later than all before, regardless of the clocks of the nodes, so a storefront that has read up to a time has everything up to it.
- * Products that were never on sale are not recorded; those that were, however briefly, are.
+ * A product that was on sale is recorded even if it has left since; one that never was is not.
  */
 export async function followStorefront(batch: readonly FedEvent[], tx: Tx): Promise<void> {
   const entering = batch.filter(entersSale)

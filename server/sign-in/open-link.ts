@@ -12,13 +12,13 @@ import { verifyEmail } from '#server/sign-in/verify-email.ts'
 /** The outcome of a mailed link opened by a signed-in person, shown on their home page. */
 export type LinkResult = 'reset' | 'verified' | 'expired' | 'confirmed' | 'taken' | 'other'
 
-const names = { '/login': ['reset', 'verify'], '/register': ['invite'] } as const
+const tokenNames = { '/login': ['reset', 'verify'], '/register': ['invite'] } as const
 
 /** The token of a mailed link in the address of the sign-in page, or of an invitation in that of the registration. */
 export function tokenIn(path: string, search: string): { name: 'reset' | 'verify' | 'invite'; token: string } | null {
   if (path !== '/login' && path !== '/register') return null
   const parameters = new URLSearchParams(search)
-  for (const name of names[path]) {
+  for (const name of tokenNames[path]) {
     const token = parameters.get(name)
     if (token) return { name, token }
   }
@@ -27,8 +27,8 @@ export function tokenIn(path: string, search: string): { name: 'reset' | 'verify
 
 /**
  * Uses the link of a signed-in person before they are redirected home (spec §2, product §2). A link of another account stays unused.
- * A reset link lets this session choose a password without the old one. Null for an invitation to the person's own address, and for one that is no longer
- * open: it may have made this very account.
+ * A reset link lets this session choose a password without the old one. Returns null for an invitation to the person's own address, and for
+ * one that is no longer open, because it may have created this account.
  */
 export async function openLink(
   app: App,
@@ -36,7 +36,7 @@ export async function openLink(
   { name, token }: NonNullable<ReturnType<typeof tokenIn>>,
   address: string,
 ): Promise<LinkResult | null> {
-  if (name === 'invite') return (await isOfOther(app, actor, token, address)) ? 'other' : null
+  if (name === 'invite') return (await isForAnother(app, actor, token, address)) ? 'other' : null
   const known = await readToken(app, token, name === 'reset' ? resetting : ['verify', 'email'])
   const resultOfUnusable = async () => (name === 'verify' && (await isConfirmed(app, actor)) ? 'confirmed' : 'expired')
   if (!known || (name === 'reset' && !app.config.passwordSignIn)) return resultOfUnusable()
@@ -52,7 +52,7 @@ export async function openLink(
 }
 
 /** True for an open invitation to another address than the person's own. */
-async function isOfOther(app: App, { id }: Actor, token: string, address: string): Promise<boolean> {
+async function isForAnother(app: App, { id }: Actor, token: string, address: string): Promise<boolean> {
   try {
     const { email } = await findInvited(app, token, address)
     const mine = and(eq(users.id, id), eq(users.email, email))

@@ -23,10 +23,8 @@ export function EmailRow({ account }: { account: Account }) {
   const queries = useQueryClient()
   const { mailsAreFiles } = useMarketplace()
   const adopt = (fresh: Account) => queries.setQueryData(rpc.account.get.queryKey(), fresh)
-  const resend = useAct({
-    send: () => client.account.sendVerification(),
-    done: () => (mailsAreFiles ? toast(t('account.email.filed'), 'fair') : toast(t('account.email.resent'))),
-  })
+  const reportLink = (sent: string) => (mailsAreFiles ? toast(t('account.email.filed'), 'fair') : toast(sent))
+  const resend = useAct({ send: () => client.account.sendVerification(), done: () => reportLink(t('account.email.resent')) })
   const keep = useAct({
     send: () => client.account.keepEmail(),
     done: (fresh) => {
@@ -73,9 +71,8 @@ export function EmailRow({ account }: { account: Account }) {
         done={(fresh) => {
           adopt(fresh)
           setOpen(false)
-          const to = fresh.pendingEmail
-          if (to && mailsAreFiles) toast(t('account.email.filed'), 'fair')
-          else toast(to ? t('account.email.sent', { email: to }) : t('account.email.changeCancelled'))
+          if (fresh.pendingEmail) reportLink(t('account.email.sent', { email: fresh.pendingEmail }))
+          else toast(t('account.email.changeCancelled'))
         }}
       >
         <Field label={t('account.email.new')} name="email" type="email" autoComplete="email" maxLength={limits.user.emailMax} />
