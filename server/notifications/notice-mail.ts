@@ -13,7 +13,7 @@ export function noticeMail(template: 'notices' | 'digest', to: string, name: str
     ...{ to, template },
     values: {
       name,
-      headline: items.length === 1 && first ? headline(first.message) : `${items.length} new notices`,
+      headline: items.length === 1 && first ? headline(first.message) : `${items.length} new notifications`,
       more: more > 0 ? more : '',
     },
     link: '/notifications',

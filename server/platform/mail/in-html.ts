@@ -10,6 +10,7 @@ const style = {
   card: 'max-width:560px;margin:0 auto;padding:28px;background:#ffffff;border:1px solid #dfe3e8;border-radius:12px',
   title: 'margin:0 0 16px;font-size:20px;line-height:1.3',
   paragraph: 'margin:0 0 16px;overflow-wrap:anywhere',
+  list: 'margin:0 0 16px;padding-left:20px;overflow-wrap:anywhere',
   button: 'display:inline-block;padding:12px 20px;border-radius:8px;background:#1f5fd1;color:#ffffff;font-weight:600;text-decoration:none',
   small: 'margin:0 0 16px;font-size:13px;color:#5a6676;overflow-wrap:anywhere',
   foot: 'max-width:560px;margin:16px auto 0;font-size:13px;color:#5a6676;overflow-wrap:anywhere',
@@ -18,11 +19,15 @@ const style = {
 
 const paragraph = (text: string) => `<p style="${style.paragraph}">${withBreaks(text)}</p>`
 const link = (url: string, text: string) => `<a href="${escaped(url)}" style="${style.link}">${escaped(text)}</a>`
-const line = ({ text, url }: Parts['items'][number]) => `<li>${url ? link(url, text) : withBreaks(text)}</li>`
+/** A line of the list; only its first sentence is the link, not a reason below it. */
+function line({ text, url }: Parts['items'][number]): string {
+  const [first = '', ...below] = text.split('\n')
+  return `<li>${[url ? link(url, first) : escaped(first), ...below.map(escaped)].join('<br>')}</li>`
+}
 
 /** A mail as HTML that mail programs show unchanged: styles in place, nothing loaded from anywhere, all text of people escaped. */
-export function inHtml({ subject, paragraphs, items, button, linkBelow, foot }: Parts): string {
-  const list = items.length > 0 ? `<ul style="${style.paragraph}">${items.map(line).join('')}</ul>` : ''
+export function inHtml({ subject, paragraphs, items, after, button, linkBelow, foot }: Parts): string {
+  const list = items.length > 0 ? `<ul style="${style.list}">${items.map(line).join('')}</ul>` : ''
   const go = button
     ? `<p style="${style.paragraph}"><a href="${escaped(button.url)}" style="${style.button}">${escaped(button.label)}</a></p>
 <p style="${style.small}">${escaped(linkBelow)}<br>${link(button.url, button.url)}</p>`
@@ -32,7 +37,7 @@ export function inHtml({ subject, paragraphs, items, button, linkBelow, foot }: 
 <body style="${style.page}"><div style="${style.card}">
 <h1 style="${style.title}">${escaped(subject)}</h1>
 ${paragraphs.map(paragraph).join('\n')}
-${list}${go}</div>
-<p style="${style.foot}">${escaped(foot)}</p></body></html>
+${list}${after ? paragraph(after) : ''}${go}</div>
+<p style="${style.foot}">${withBreaks(foot)}</p></body></html>
 `
 }

@@ -59,6 +59,21 @@ test.each(Object.keys(mails) as MailTemplate[])(
   },
 )
 
+test.each(['notices', 'digest', 'unreadFromSupport'] as const)('the mail %s counts below its list what the list leaves out', (template) => {
+  const items = [{ text: 'Your mug was rejected.\nTake the images by daylight.', link: '/seller/products/1' }, { text: 'Hello' }]
+  const { text, html } = renderMail(app, template, { values: { headline: 'News', more: 4 }, items }, { recipient: to, confirmed: true })
+  expect(text.indexOf('And 4 more.')).toBeGreaterThan(text.indexOf('- Hello'))
+  expect(html.indexOf('And 4 more.')).toBeGreaterThan(html.indexOf('Hello</li>'))
+  expect(text).toContain('- Your mug was rejected.\n  Take the images by daylight.\n  http://127.0.0.1:3000/seller/products/1')
+  expect(html).toContain('Your mug was rejected.</a><br>Take the images by daylight.</li>')
+  const { text: all } = renderMail(app, template, { values: { headline: 'News', more: '' }, items }, { recipient: to, confirmed: true })
+  expect(all).not.toContain('more.')
+})
+
+test('no mail speaks of a button, which its text has not, or of us without an address', () => {
+  for (const { text } of Object.values(mails)) expect(text.join(' ')).not.toMatch(/button|contact us/)
+})
+
 test('the mail server gets a mail once, in text and HTML', async () => {
   const server = await openMailServer()
   config.smtpUrl = server.url
@@ -214,6 +229,6 @@ test('links begin with the public address, and no text of people becomes markup'
   expect(text).toContain('https://stall.example/login?reset=abc')
   expect(text).not.toContain('127.0.0.1')
   expect(html).not.toContain('<b>')
-  const parts = { subject: '<script>', paragraphs: ['a\nb', "'<"], items: [], button: null, linkBelow: '', foot: '' }
+  const parts = { subject: '<script>', paragraphs: ['a\nb', "'<"], items: [], after: null, button: null, linkBelow: '', foot: '' }
   expect(inHtml(parts)).not.toMatch(/<script|'</)
 })

@@ -2,7 +2,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Config } from '#server/platform/config.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
 import { inHtml } from '#server/platform/mail/in-html.ts'
-import { envelope, mails } from '#server/platform/mail/messages/en.ts'
+import { envelope, type MailTexts, mails } from '#server/platform/mail/messages/en.ts'
 
 /** The name of a mail in the catalogue. */
 export type MailTemplate = keyof typeof mails
@@ -28,6 +28,8 @@ export type Parts = {
   subject: string
   paragraphs: string[]
   items: { text: string; url: string | null }[]
+  /** What follows the list. */
+  after: string | null
   button: { label: string; url: string } | null
   linkBelow: string
   foot: string
@@ -67,7 +69,7 @@ export function renderMail(
   const values: Values = { ...valuesFor(to, content.values), ...own }
   const say = (text: string) => filled(text, values)
   const complete = (text: string) => names(text).every((name) => name === 'name' || !isEmpty(values[name]))
-  const { subject, text, button }: { subject: string; text: readonly string[]; button?: string } = mails[template]
+  const { subject, text, after, button, foot }: MailTexts = mails[template]
   const parts: Parts = {
     subject: say(subject),
     paragraphs: [...(template === 'test' ? [] : [envelope.greeting]), ...text].filter(complete).map(say),
@@ -75,16 +77,17 @@ export function renderMail(
       text: to.confirmed ? text : unlinked(text),
       url: link ? address + link : null,
     })),
+    after: after && complete(after) ? say(after) : null,
     button:
       content.link && button ? { label: say(button), url: content.link.startsWith('/') ? address + content.link : content.link } : null,
     linkBelow: envelope.linkBelow,
-    foot: say(envelope.foot),
+    foot: [foot, envelope.foot].flatMap((line) => (line ? [say(line)] : [])).join('\n'),
   }
   return { subject: parts.subject, text: inText(parts), html: inHtml(parts) }
 }
 
-function inText({ paragraphs, items, button, foot }: Parts): string {
-  const list = items.map(({ text, url }) => `- ${text}${url ? `\n  ${url}` : ''}`).join('\n')
-  const blocks = [...paragraphs, list, button && `${button.label}:\n${button.url}`, `-- \n${foot}`]
+function inText({ paragraphs, items, after, button, foot }: Parts): string {
+  const list = items.map(({ text, url }) => `- ${text.replaceAll('\n', '\n  ')}${url ? `\n  ${url}` : ''}`).join('\n')
+  const blocks = [...paragraphs, list, after, button && `${button.label}:\n${button.url}`, `-- \n${foot}`]
   return `${blocks.filter(Boolean).join('\n\n')}\n`
 }

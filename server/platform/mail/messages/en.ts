@@ -1,13 +1,14 @@
 /**
- * The texts of mails by template: a subject, paragraphs, and the label of the button if the mail has a link. `{{marketplace}}`,
- * `{{address}}`, `{{support}}` and `{{recipient}}` always have a value; a paragraph with a missing value is left out, except for `{{name}}`.
+ * The texts of mails by template: a subject, paragraphs, one `after` the list, the label of the button if the mail has a link, and a line of
+ * the foot. `{{marketplace}}`, `{{address}}`, `{{support}}` and `{{recipient}}` always have a value; a paragraph with a missing value is left
+ * out, except for `{{name}}`.
  */
 export const mails = {
   resetPassword: {
     subject: 'Choose a new password for {{marketplace}}',
     text: [
       'We received a request to reset the password of your account on {{marketplace}}.',
-      'The button works once and expires in an hour. If you did not ask for this, ignore this email: your password stays the same.',
+      'The link works once and expires in an hour. If you did not ask for this, ignore this email: your password stays the same.',
     ],
     button: 'Choose a new password',
   },
@@ -23,7 +24,7 @@ export const mails = {
     subject: 'Confirm your email address for {{marketplace}}',
     text: [
       'Welcome to {{marketplace}}. Confirm your email address, so that you can recover your account if you forget your password.',
-      'The button works once and expires in an hour. You can start without confirming, and request a new email in your profile.',
+      'The link works once and expires in an hour. You can start without confirming, and request a new email in your profile.',
     ],
     button: 'Confirm this address',
   },
@@ -31,7 +32,7 @@ export const mails = {
     subject: 'Confirm your new email address for {{marketplace}}',
     text: [
       'You asked to use this address for your account on {{marketplace}}. Your current address stays in use until you confirm the new one.',
-      'The button works once and expires in an hour. If you did not ask for this, ignore this email.',
+      'The link works once and expires in an hour. If you did not ask for this, ignore this email.',
     ],
     button: 'Use this address',
   },
@@ -39,7 +40,7 @@ export const mails = {
     subject: 'Your account on {{marketplace}} is connected with {{provider}}',
     text: [
       'Your account on {{marketplace}} was just connected with {{provider}}. From now on, signing in there opens it.',
-      'If this was not you, disconnect it in your profile right away and contact us.',
+      'If this was not you, disconnect it in your profile right away and contact {{support}}.',
     ],
     button: 'Open your profile',
   },
@@ -47,7 +48,7 @@ export const mails = {
     subject: 'Your account on {{marketplace}} is no longer connected with {{provider}}',
     text: [
       'Signing in with {{provider}} no longer opens your account on {{marketplace}}.',
-      'If this was not you, change your password right away and contact us.',
+      'If this was not you, change your password right away and contact {{support}}.',
     ],
     button: 'Open your profile',
   },
@@ -55,7 +56,7 @@ export const mails = {
     subject: 'Second factor turned on for your account on {{marketplace}}',
     text: [
       'From now on, {{marketplace}} asks for a code from your authenticator app when you sign in. Keep your recovery codes in a safe place.',
-      'If this was not you, change your password right away and contact us.',
+      'If this was not you, change your password right away and contact {{support}}.',
     ],
     button: 'Open your profile',
   },
@@ -110,29 +111,35 @@ export const mails = {
   },
   unreadFromParticipant: {
     subject: '{{participant}} wrote {{headline}} on {{marketplace}}',
-    text: ['{{participant}} is waiting for an answer:', 'And {{more}} more.'],
+    text: ['{{participant}} is waiting for an answer:'],
+    after: 'And {{more}} more.',
     button: 'Open the conversation',
   },
   unreadFromSupport: {
     subject: 'Support wrote you {{headline}} on {{marketplace}}',
-    text: ['You have unread messages from support:', 'And {{more}} more.'],
+    text: ['You have unread messages from support:'],
+    after: 'And {{more}} more.',
     button: 'Open the conversation',
   },
   notices: {
     subject: '{{headline}}',
-    text: ['Here is what is new on {{marketplace}}:', 'And {{more}} more.'],
+    text: ['Here is what is new on {{marketplace}}:'],
+    after: 'And {{more}} more.',
     button: 'Open your notifications',
+    foot: 'Choose in your profile which emails you receive: {{address}}/profile',
   },
   digest: {
     subject: 'Your day on {{marketplace}}: {{headline}}',
-    text: ['Here is what is new on {{marketplace}} since your last daily email:', 'And {{more}} more.'],
+    text: ['Here is what is new on {{marketplace}} since your last daily email:'],
+    after: 'And {{more}} more.',
     button: 'Open your notifications',
+    foot: 'Choose in your profile which emails you receive: {{address}}/profile',
   },
   invitation: {
     subject: '{{invitedBy}} invited you to {{marketplace}}',
     text: [
       '{{invitedBy}} invited you to join {{marketplace}} as {{role}}.',
-      'The button works once, expires in a week, and is only valid for {{recipient}}.',
+      'The link works once, expires in a week, and is only valid for {{recipient}}.',
       'If you did not expect this invitation, ignore this email.',
     ],
     button: 'Create your account',
@@ -155,7 +162,9 @@ export const mails = {
     text: ['An administrator made you {{role}}.'],
     button: 'Open {{marketplace}}',
   },
-} satisfies Record<string, { subject: string; text: readonly string[]; button?: string }>
+} satisfies Record<string, MailTexts>
+
+export type MailTexts = { subject: string; text: readonly string[]; after?: string; button?: string; foot?: string }
 
 /** The texts around every mail; a test greets no person. */
 export const envelope = {
