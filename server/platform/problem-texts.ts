@@ -23,6 +23,7 @@ const own = {
   'json-too-many-parts': 'This has too many lists, objects and fields.',
   'not-utf8': 'This is not valid UTF-8.',
   'plain-json': 'Send plain JSON; "meta" and "maps" must be empty.',
+  'too-often': 'Too many attempts. Try again in {minutes} minutes.',
   'request-broke-off': 'The request was interrupted.',
   'page-gone': 'This page no longer exists. Start from the first one.',
   'scope-lacking': 'This API key is not allowed to do this: it lacks the scope {scope}.',

@@ -26,7 +26,7 @@ test('after ten wrong passwords for an account from one address even the right o
   const refused = await signIn(ida, password, '203.0.113.1')
   expect([refused.status, refused.json]).toEqual([
     429,
-    { user: null, code: 'too-many-requests', field: null, error: 'Too many attempts. Wait a little, then try again.' },
+    { user: null, code: 'too-many-requests', field: null, error: 'Too many attempts. Try again in 15 minutes.' },
   ])
   const seconds = Number(refused.headers.get('retry-after'))
   expect(seconds).toBeGreaterThan(0)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
+import { said } from '#server/platform/problem-texts.ts'
 
 /** An action that is allowed `max` times per window; `of` names the action and whose it is. */
 export type Allowance = { of: readonly string[]; max: number; windowMs: number }
@@ -28,9 +29,12 @@ export async function countAttempts(app: App, allowances: readonly Allowance[]):
   return keys.map((key) => rows.find((row) => row.key === key) ?? none)
 }
 
-/** The refusal of too many attempts, with Retry-After. */
+/** The refusal of too many attempts, with Retry-After; it names the minutes if there are several. */
 export const tooOften = (secondsLeft: number): AppError =>
-  new AppError('too-many-requests', { detail: { retryAfter: Math.max(1, secondsLeft) } })
+  new AppError('too-many-requests', {
+    ...(secondsLeft > 60 && said('too-often', { minutes: Math.ceil(secondsLeft / 60) })),
+    detail: { retryAfter: Math.max(1, secondsLeft) },
+  })
 
 /** Counts an attempt against each allowance. Throws `too-many-requests` if one is used up. */
 export async function assertWithinLimit(app: App, allowances: readonly Allowance[]): Promise<void> {
