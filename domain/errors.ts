@@ -72,7 +72,7 @@ export const errors = {
   'wrong-code': { status: 422, message: 'This code is wrong or was used before. Wait for the next one.' },
   'second-factor-on': { status: 409, message: 'The second factor is already on.' },
   'own-factor-first': { status: 409, message: 'Set up your own second factor first.' },
-  'email-unconfirmed': { status: 422, message: 'Confirm your email address first, by the link we sent you.' },
+  'email-unconfirmed': { status: 422, message: 'Confirm your email address first.' },
   'second-factor-required': { status: 403, message: 'Administrators need a second factor here. Set it up in your profile.' },
   'link-expired': { status: 422, message: 'This link was already used or has expired. Request a new one.' },
   'invitation-needed': { status: 422, message: 'New accounts are by invitation only. Ask an administrator for one.' },

@@ -41,7 +41,11 @@ export function EmailRow({ account }: { account: Account }) {
         </div>
         <p>{email}</p>
         {isSupport && <p className="muted short-measure">{t('account.email.support')}</p>}
-        {pendingEmail && <p className="muted short-measure">{t('account.email.pending', { email: pendingEmail })}</p>}
+        {pendingEmail && (
+          <p className="muted short-measure">
+            {t(mailsAreFiles ? 'account.email.pendingFiled' : 'account.email.pending', { email: pendingEmail })}
+          </p>
+        )}
       </div>
       <div className="row">
         {(pendingEmail || !emailVerified) && (

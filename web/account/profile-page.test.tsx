@@ -2,6 +2,7 @@ import '#web/testing/indexed-db.ts'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import type { Account } from '#domain/account.ts'
+import type { PublicSettings } from '#domain/settings.ts'
 import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { ada, doneHome, renderApp, sally } from '#web/testing/render-app.tsx'
 
@@ -20,10 +21,11 @@ afterEach(() => {
 })
 
 /** Opens the profile of an admin without a second factor. */
-async function openProfile(required = false, about: Partial<Account> = {}) {
+async function openProfile(required = false, about: Partial<Account> = {}, settings: Partial<PublicSettings> = {}) {
   const secondFactor = { on: false, recoveryCodesLeft: 0, required }
   const app = await renderApp('/profile', [], {
     user: { ...ada, lacksSecondFactor: required },
+    settings,
     answers: {
       ...{ 'account/get': () => ({ ...account, ...about, secondFactor }), 'account/devices': () => devices },
       ...{ 'notifications/preferences': () => preferences, 'notifications/choose': () => ({ ...preferences, chat: 'app' }) },
@@ -59,6 +61,15 @@ test('a seller is asked for the name of their shop, an administrator is not', as
   close()
   await openProfile(false, { role: 'seller' })
   expect(await screen.findByRole('textbox', { name: 'Shop name' })).toBeDefined()
+})
+
+test.each([
+  [undefined, /as soon as you open the link we sent there/],
+  [true, /the link, which is in the outbox folder of the server: ask its operator/],
+])('a person whose new address is pending reads where its link is; mails as files: %s', async (mailsAreFiles, where) => {
+  await openProfile(false, { pendingEmail: 'ada@new.example' }, { mailsAreFiles })
+  expect(screen.getByText(where).textContent).toContain('ada@new.example')
+  expect(screen.queryByText(/we sent/) === null).toBe(mailsAreFiles === true)
 })
 
 test('a person signs out of each device; of this one by the usual sign-out', async () => {

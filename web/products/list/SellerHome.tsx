@@ -4,7 +4,7 @@ import type { SellerHome as Home } from '#contract/account.ts'
 import { useNotReady } from '#web/orders/use-not-ready.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { useMe } from '#web/platform/session/use-me.ts'
+import { useMarketplace, useMe } from '#web/platform/session/use-me.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
 import css from '#web/products/list/SellerHome.module.css'
 import { writeOwnSales } from '#web/sales/own-search.ts'
@@ -24,6 +24,7 @@ const steps: { name: keyof Home['steps']; to: To }[] = [
 export function SellerHome() {
   const { data } = useQuery(rpc.account.home.queryOptions())
   const { name } = useMe()
+  const { mailsAreFiles } = useMarketplace()
   if (!data) return null
   return (
     <>
@@ -39,7 +40,9 @@ export function SellerHome() {
               done: data.steps[step],
               // Before something was submitted there is no decision to look for.
               to: step === 'approved' && !data.steps.submitted ? null : to,
-              text: data.steps.approved ? undefined : t(`products.home.${step}Text`),
+              text: data.steps.approved
+                ? undefined
+                : t(step === 'emailVerified' && mailsAreFiles ? 'products.home.emailFiledText' : `products.home.${step}Text`),
             }))}
           />
         </div>

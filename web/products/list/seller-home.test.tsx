@@ -28,6 +28,14 @@ it('a new seller is welcomed and finds the steps that are left, those that are d
   expect(main.getByRole('searchbox', { name: 'Search' })).toBeDefined()
 })
 
+it('a new seller of a marketplace without a mail server reads where the link is that confirms the address', async () => {
+  const steps = { shop: true, emailVerified: false, submitted: false, approved: false }
+  const answers = { 'account/home': () => ({ ...doneHome, steps }) }
+  app = await renderApp('/seller/products', [], { user: sally, answers, settings: { mailsAreFiles: true } })
+  expect(await screen.findByText('The link is in the outbox folder of the server: ask its operator for it.')).toBeDefined()
+  expect(screen.queryByText(/was sent to you/)).toBeNull()
+})
+
 it('what waits for a seller stands above the list in one line, each linked to exactly that', async () => {
   const main = await open({ waiting: { orders: 3, rejected: 1, unread: 1_000 }, sales: { gross: 123_450, orders: 9 } })
   const line = within(await main.findByRole('list', { name: 'Pending work' }))

@@ -29,6 +29,8 @@ export const account = {
     unverified: 'Not confirmed',
     support: 'This is the support address of the marketplace. The operator of the server sets it.',
     pending: 'You asked to change it to {{email}}. It changes as soon as you open the link we sent there.',
+    pendingFiled:
+      'You asked to change it to {{email}}. It changes as soon as you open the link, which is in the outbox folder of the server: ask its operator for it.',
     keep: 'Keep the current address',
     changeCancelled: 'Your address stays as it is.',
     resend: 'Send the link again',
@@ -162,7 +164,7 @@ export const account = {
     },
     expired: {
       title: 'This link no longer works',
-      text: 'It was already used or has expired. You can request a new one in your profile.',
+      text: 'It was already used or has expired. In your profile you can request a new one to confirm your address. If you forgot your password, sign out and choose “Forgot password?”.',
     },
     confirmed: {
       title: 'Your address is confirmed already',

@@ -94,6 +94,7 @@ export const products = {
     shopText: 'Buyers and support see the name. Add a picture, too, if you have one.',
     emailVerified: 'Confirm your email address',
     emailVerifiedText: 'Open the link that was sent to you, or send it again from your profile.',
+    emailFiledText: 'The link is in the outbox folder of the server: ask its operator for it.',
     waits: 'Pending work',
     orders_one: 'One order to ship',
     orders_other: '{{shown}} orders to ship',
