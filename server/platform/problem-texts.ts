@@ -37,6 +37,7 @@ const own = {
 
   'suspended-because': ({ reason, supportEmail }: { reason: string | null; supportEmail: string }) =>
     `${errors['account-suspended'].message} ${reason ? `Reason: ${asSentence(reason)} ` : ''}To appeal, write to ${supportEmail}.`,
+  'wrong-recovery-code': 'This recovery code is wrong or was used before. Enter another one.',
   'confirm-at-provider': 'Sign in at your sign-in provider again to confirm this.',
   'taken-connect':
     'An account with this email already exists. Sign in to it with your password, then connect it with {provider} in your profile.',

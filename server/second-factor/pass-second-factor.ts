@@ -4,6 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
+import { said } from '#server/platform/problem-texts.ts'
 import { type Allowance, assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { unseal } from '#server/platform/sealed.ts'
 import { hashOfRecovery } from '#server/second-factor/recovery-codes.ts'
@@ -32,7 +33,9 @@ export async function countCode(app: App, userId: string, code: string | undefin
 /** Uses up a code of the app or a recovery code, each once, in the transaction of what it allows. Throws `wrong-code`. */
 export async function acceptCode({ config }: Pick<App, 'config'>, tx: Tx, { userId, secret, code }: Given): Promise<void> {
   if (await takeCode({ db: tx, config }, userId, secret, code)) return
-  if (!(await takeRecovery(tx, userId, code))) throw new AppError('wrong-code', { field: 'code' })
+  if (await takeRecovery(tx, userId, code)) return
+  // A recovery code has letters; there is no next one to wait for.
+  throw new AppError('wrong-code', { field: 'code', ...(/[a-z]/i.test(code) && said('wrong-recovery-code')) })
 }
 
 /**

@@ -123,7 +123,8 @@ describe('a second factor', () => {
     const { tove, codes } = await protectedMember()
     const [code = ''] = codes
     expect((await signIn(tove.email, code.toUpperCase().replaceAll('-', ' '))).status).toBe(200)
-    expect((await signIn(tove.email, code)).json).toMatchObject({ code: 'wrong-code' })
+    const again = 'This recovery code is wrong or was used before. Enter another one.'
+    expect((await signIn(tove.email, code)).json).toMatchObject({ code: 'wrong-code', error: again })
     expect((await mailsTo(app, tove.email)).at(-1)?.text).toContain('codes left: 9')
     expect(JSON.stringify(await sql`select recovery from second_factors`)).not.toContain(code)
   })
