@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { csvLine, unescapeFormula } from '#domain/csv.ts'
+import { errors } from '#domain/errors.ts'
 import { type CsvRow, readCsv } from '#server/imports/read-csv.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 
@@ -136,8 +137,6 @@ test('a file of very many rows is read a few at a time, even after quotes that a
 
 describe('a file that is not CSV', () => {
   test.each([
-    ['nothing', '', 'csv-broken'],
-    ['nothing but empty lines', '\n \n', 'csv-broken'],
     ['a line without an end', 'x'.repeat(2 * limits.import.rowBytesMax), 'csv-broken'],
     ['a header of far too many columns', `sku,title${',a'.repeat(limits.import.columnsMax)}\n`, 'csv-broken'],
     ['a header with broken quotes', '"sku" x,title\n', 'csv-broken'],
@@ -145,7 +144,15 @@ describe('a file that is not CSV', () => {
     ['UTF-16 without its mark', Buffer.from('sku,title\nA,Chair\n', 'utf16le'), 'csv-encoding'],
     ['a header that is no UTF-8', Buffer.from('sku,titre,catégorie\n', 'latin1'), 'csv-encoding'],
     ['a PNG picture', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex'), 'csv-encoding'],
-  ])('%s is refused', async (_, content, code) => {
-    await expect(rowsOf(content)).rejects.toMatchObject({ code })
+  ] as const)('%s is refused', async (_, content, code) => {
+    await expect(rowsOf(content)).rejects.toMatchObject({ code, message: errors[code].message })
+  })
+
+  test.each([
+    ['nothing', ''],
+    ['nothing but empty lines', '\n \n'],
+    ['nothing but empty cells', ',,\n'],
+  ])('%s is called empty', async (_, content) => {
+    await expect(rowsOf(content)).rejects.toMatchObject({ code: 'csv-broken', message: 'This file is empty.' })
   })
 })

@@ -128,6 +128,7 @@ const own = {
   'title-needed': 'A new product needs a title.',
   'named-before': 'An earlier row of this file has the same {what}.',
   'order-not-adjacent': 'An earlier row of this file has the same external ID. Keep the rows of one order together.',
+  'csv-empty': 'This file is empty.',
   'column-twice': 'The column "{column}" appears twice in the header row.',
   'columns-naming': 'The header row names neither "{one}" nor "{other}". Columns are: {columns}.',
   'columns-lacking': 'The header row lacks {missing}. Columns are: {columns}.',
