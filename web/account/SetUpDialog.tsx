@@ -19,11 +19,14 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
   const key = useRef<HTMLElement>(null)
   if (step.name === 'codes') return <RecoveryCodes codes={step.codes} onDone={() => onClose(true)} />
   if (step.name === 'scan') {
+    // A phone cannot scan its own screen: there the key comes first.
+    const onPhone = matchMedia('(max-width: 599px)').matches
+    const code = <SquareCode text={step.uri} label={t('account.factor.qr')} />
     return (
       <FormDialog
         key="scan"
-        title={t('account.factor.scanTitle')}
-        text={t('account.factor.scanText')}
+        title={onPhone ? t('account.factor.keyTitle') : t('account.factor.scanTitle')}
+        text={onPhone ? t('account.factor.keyText') : t('account.factor.scanText')}
         open
         onClose={() => onClose(false)}
         submit={t('common.switchOn')}
@@ -32,11 +35,11 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
         send={({ code }) => client.account.confirmSecondFactor({ code })}
         done={({ codes }) => setStep({ name: 'codes', codes })}
       >
-        <SquareCode text={step.uri} label={t('account.factor.qr')} />
+        {!onPhone && code}
         <div className={`${css.words} stack gap-4`}>
-          {/* A phone cannot scan its own screen; a computer has no such app. */}
+          {/* A computer has no such app. */}
           {matchMedia('(pointer: coarse)').matches && <a href={step.uri}>{t('account.factor.here')}</a>}
-          <p className="muted short-measure">{t('account.factor.secret')}</p>
+          {!onPhone && <p className="muted short-measure">{t('account.factor.secret')}</p>}
           <code ref={key} className={`${css.secret} boxed breaks`}>
             {step.secret.match(/.{4}/g)?.join(' ')}
           </code>
@@ -49,6 +52,12 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
           </div>
         </div>
         <CodeField appOnly />
+        {onPhone && (
+          <>
+            <p className="muted short-measure">{t('account.factor.otherDevice')}</p>
+            {code}
+          </>
+        )}
       </FormDialog>
     )
   }

@@ -203,3 +203,20 @@ test('a person copies the key of the second factor as the app wants it, without 
   await screen.findByText('The key is copied.')
   expect(writeText).toHaveBeenCalledWith('ABCDEFGHIJKLMNOP')
 })
+
+test.each([
+  ['a phone cannot scan its own screen, so there the key stands before the code', true, 'Enter this key'],
+  ['a computer shows the code to scan first', false, 'Scan this code'],
+])('%s', async (_, onPhone, title) => {
+  const app = await openProfile()
+  const listens = { addEventListener: () => {}, removeEventListener: () => {} }
+  vi.stubGlobal('matchMedia', (query: string) => ({ matches: onPhone && query.includes('599px'), ...listens }))
+  app.answers['account/startSecondFactor'] = () => ({ secret: 'ABCDEFGHIJKLMNOP', uri: 'otpauth://totp/x?secret=ABCDEFGHIJKLMNOP' })
+  fireEvent.click(screen.getByRole('button', { name: 'Set up second factor' }))
+  fireEvent.change(await screen.findByLabelText(/Current password/), { target: { value: 'harbour' } })
+  fireEvent.click(screen.getByRole('button', { name: 'Next' }))
+  const dialog = within(await screen.findByRole('dialog', { name: title }))
+  const code = dialog.getByRole('img', { name: 'QR code for an authenticator app' })
+  const isBefore = dialog.getByText('ABCD EFGH IJKL MNOP').compareDocumentPosition(code) & Node.DOCUMENT_POSITION_FOLLOWING
+  expect(Boolean(isBefore)).toBe(onPhone)
+})
