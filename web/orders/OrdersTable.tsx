@@ -45,6 +45,8 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
   const placed = { label: t('orders.columns.placed'), ascending: 'oldest', descending: 'newest' } as const
   // Admins see it below the number, where sellers see what was bought: so their table needs less room.
   const isBelow = isAdmins && shows('placed')
+  const payment = t('fields.paymentStatus')
+  const shipping = t('orders.columns.shipping')
   const open = selected.filter(({ counts }) => counts.open > 0)
   return (
     <>
@@ -81,7 +83,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             head: (
               <th scope="col">
                 {t('orders.columns.buyer')}
-                {showsSeller && <span className={css.beside}> · {t('fields.seller')}</span>}
+                {showsSeller && <span className="not-roomy"> · {t('fields.seller')}</span>}
               </th>
             ),
             bare: true,
@@ -94,7 +96,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
                   </span>
                 )}
                 {showsSeller && isWholeOrder(row) && (
-                  <span className={`${css.beside} aside`}>
+                  <span className="not-roomy aside">
                     <Sellers of={row.sellers} />
                   </span>
                 )}
@@ -104,14 +106,7 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
           showsSeller && {
             label: t('fields.seller'),
             className: `${css.seller} breaks`,
-            ...(shows('buyer') && {
-              head: (
-                <th scope="col" className="roomy">
-                  {t('fields.seller')}
-                </th>
-              ),
-              roomy: true,
-            }),
+            ...(shows('buyer') && { roomy: true }),
             bare: true,
             cell: (row) => isWholeOrder(row) && <Sellers of={row.sellers} />,
           },
@@ -126,8 +121,34 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
             kind: 'number',
             cell: (row) => (isWholeOrder(row) ? money(row.total) : <OwnAmount row={row} />),
           },
-          { label: t('fields.paymentStatus'), className: 'tagged', bare: true, cell: (row) => <PaymentTag order={row} /> },
-          { label: t('orders.columns.shipping'), className: 'tagged', bare: true, cell: ({ counts }) => <Shipped counts={counts} /> },
+          {
+            label: payment,
+            className: 'tagged',
+            bare: true,
+            ...(isAdmins && { roomy: true }),
+            cell: (row) => <PaymentTag order={row} />,
+          },
+          {
+            label: shipping,
+            className: 'tagged',
+            bare: true,
+            head: (
+              <th scope="col">
+                {isAdmins && <span className="not-roomy">{payment} · </span>}
+                {shipping}
+              </th>
+            ),
+            cell: (row) => (
+              <>
+                {isAdmins && (
+                  <span className={`${css.above} not-roomy`}>
+                    <PaymentTag order={row} />
+                  </span>
+                )}
+                <Shipped counts={row.counts} />
+              </>
+            ),
+          },
         ]}
       />
       <SelectionBar ticks={ticks}>

@@ -57,7 +57,7 @@ export type Column<Row, Sort extends string = never> =
       kind?: 'number' | 'unseen'
       /** On a card, its cells stand without the label. */
       bare?: true
-      /** Left out of a `narrow` table below 920 px; its head sorts. */
+      /** Left out of a `narrow` table below 920 px; what another cell shows instead is `not-roomy`. */
       roomy?: true
       /** The orders that its head sorts by. */
       sorts?: Omit<SortProps<Sort>, 'label' | 'sort' | 'onSort' | 'initial' | 'end' | 'roomy'>
@@ -81,6 +81,13 @@ export function RowsTable<Row extends { id: string }, Sort extends string = neve
   const heads = shown.map(({ label, kind, sorts, head, roomy }): Head => {
     if (head) return head
     if (sorts && sort && onSort) return <SortHead {...{ label, sort, onSort, initial, ...sorts }} end={kind === 'number'} roomy={roomy} />
+    if (roomy) {
+      return (
+        <th key={label} scope="col" className="roomy">
+          {label}
+        </th>
+      )
+    }
     return kind ? ({ [kind]: label } as Head) : label
   })
   return (

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -54,13 +54,14 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
             sorts: { ascending: 'title' },
             className: 'main-cell wide-cell',
             bare: true,
-            cell: (row) => <What row={row} />,
+            cell: (row) => <What row={row} seller={shows('seller') && <Seller of={row.seller} />} />,
           },
           shows('seller') && {
             label: t('fields.seller'),
             className: `${css.seller} wide-cell`,
             bare: true,
-            cell: ({ seller }) => (seller ? <PersonLine of={seller} /> : <span className="muted">{t('approval.noSeller')}</span>),
+            roomy: true,
+            cell: ({ seller }) => <Seller of={seller} />,
           },
           shows('price') && {
             label: t('products.column.price'),
@@ -90,7 +91,11 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
   )
 }
 
-const What = ({ row: { id, title, images, category, sku } }: { row: ProductRow }) => (
+const Seller = ({ of: seller }: { of: ProductRow['seller'] }) =>
+  seller ? <PersonLine of={seller} /> : <span className="muted">{t('approval.noSeller')}</span>
+
+/** A product, with its seller where that has no column. */
+const What = ({ row: { id, title, images, category, sku }, seller }: { row: ProductRow; seller: ReactNode }) => (
   <div className="line gap-12">
     <Cover image={images[0]} />
     <div className="shrinks">
@@ -105,6 +110,7 @@ const What = ({ row: { id, title, images, category, sku } }: { row: ProductRow }
           {sku}
         </Dotted>
       </div>
+      {seller && <div className="not-roomy aside">{seller}</div>}
     </div>
   </div>
 )
