@@ -7,6 +7,7 @@ import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'
 import { FieldNote } from '#web/products/form/FieldNote.tsx'
 import { missable } from '#web/products/form/field-problems.ts'
+import css from '#web/products/form/ProductForm.module.css'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import { Combobox, isSame } from '#web/ui/Combobox.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -30,7 +31,7 @@ export function SideFields({ form }: { form: FormState }) {
     <div className="stack gap-20">
       {(['selling', 'sorting'] as const).map((part) => (
         <Panel key={part} title={t(`products.form.${part}`)}>
-          <div className="stack gap-20">
+          <div className={css.side}>
             {fieldsWhere<SideField>(({ form: place }) => place === part).map((name) => {
               const Each = (controls as Partial<Record<SideField, Control>>)[name] ?? (PlainControl as Control)
               return <Each key={name} form={form} name={name} />
