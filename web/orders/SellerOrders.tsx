@@ -7,7 +7,6 @@ import { Shipped } from '#web/orders/Shipped.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 
@@ -28,7 +27,7 @@ export default function SellerOrders({ id, action }: Props) {
     <DataState query={query} loading={<Skeleton rows={2} />}>
       {({ rows }) =>
         rows.length === 0 ? (
-          <EmptyState title={t('orders.emptyTitle')} />
+          <p className="muted">{t('orders.emptyTitle')}</p>
         ) : (
           <ul className={`${css.orders} list ruled`}>
             {rows.map((row) => (

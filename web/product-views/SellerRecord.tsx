@@ -49,7 +49,7 @@ function Figures({ record, hasName }: { record: SellerRecordData; hasName: boole
           </span>
         </p>
       )}
-      <p>
+      <p className={decided === 0 ? 'muted' : undefined}>
         {decided === 0 ? (
           t('approval.record.undecided')
         ) : (

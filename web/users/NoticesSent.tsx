@@ -3,7 +3,6 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import css from '#web/users/UserPage.module.css'
@@ -19,7 +18,7 @@ export function NoticesSent({ list }: { list: ReturnType<typeof useNoticesSent> 
     <LoadedRows list={list} loading={<Skeleton rows={2} />}>
       {(notices) =>
         notices.length === 0 ? (
-          <EmptyState title={t('users.record.toldNothing')} />
+          <p className="muted">{t('users.record.toldNothing')}</p>
         ) : (
           <ul className={`${css.notices} list ruled`}>
             {notices.map(({ id: key, message, reason, isRead, createdAt }) => (

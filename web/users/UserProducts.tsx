@@ -7,7 +7,6 @@ import { useNewest } from '#web/platform/queries/use-newest.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Cover } from '#web/product-views/Cover.tsx'
 import { StatusTag } from '#web/product-views/StatusTag.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Skeleton } from '#web/ui/Skeleton.tsx'
 import css from '#web/users/UserPage.module.css'
 
@@ -35,7 +34,7 @@ export function UserProducts({ id, action }: Props) {
     <DataState query={{ ...query, data: newest }} loading={<Skeleton rows={2} />}>
       {(rows) =>
         rows.length === 0 ? (
-          <EmptyState title={t('users.record.productsNone')} />
+          <p className="muted">{t('users.record.productsNone')}</p>
         ) : (
           <ul className={`${css.products} list ruled breaks`}>
             {rows.map((row) => (
