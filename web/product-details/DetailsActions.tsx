@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Product } from '#domain/product.ts'
@@ -13,7 +13,7 @@ import { asksReason, movesFor, type ReviewMove, whyNotMove } from '#web/approval
 import { t } from '#web/platform/i18n/messages.ts'
 import { freshFromRefusal } from '#web/platform/queries/fresh-from-refusal.ts'
 import { lastSearch } from '#web/platform/queries/list-memory.ts'
-import { currentUserId } from '#web/platform/queries/queries.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
@@ -94,36 +94,33 @@ export function DetailsActions({ product, reading: { read, isUnread, markRead },
   )
 }
 
+type Made = { decision: Decision; after?: (() => void) | undefined }
+
 /** Makes one move and waits for its result. A refusal carries the fresh state. */
 function useMove() {
   const queries = useQueryClient()
-  // A ref, not the mutation's state: that changes with the next render, and a double click is faster.
-  const making = useRef(false)
-  const sent = useMutation({
-    mutationFn: ({ decision }: { decision: Decision; after: (() => void) | undefined }) => sendDecision(queries, decision),
-    onMutate: currentUserId,
-    onSuccess: (fresh, { decision }, sender) => {
-      if (currentUserId() !== sender) return
-      if (decision.product.status === 'pending') countDown(queries, 'products')
+  const settle = ({ after }: Made) => {
+    after?.()
+    void queries.invalidateQueries({ queryKey: rpc.products.key() })
+  }
+  const sent = useAct({
+    send: ({ decision }: Made) => sendDecision(queries, decision),
+    done: (fresh, made) => {
+      const { move, product } = made.decision
+      if (product.status === 'pending') countDown(queries, 'products')
       withdrawUndo(fresh.id)
-      toast(doneSentence(decision.move, fresh), 'good', canBeUndone(decision.move) ? undoFor(queries, fresh) : undefined)
+      toast(doneSentence(move, fresh), 'good', canBeUndone(move) ? undoFor(queries, fresh) : undefined)
+      settle(made)
     },
-    onError: (error, { decision: { product } }) => {
+    sentence: () => null,
+    refused: (error, made) => {
       const fresh = freshFromRefusal<Product>(error)
-      if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id: product.id } }), fresh)
-    },
-    onSettled: (_fresh, _error, { after }) => {
-      making.current = false
-      after?.()
-      void queries.invalidateQueries({ queryKey: rpc.products.key() })
+      if (fresh) queries.setQueryData(rpc.products.get.queryKey({ input: { id: fresh.id } }), fresh)
+      settle(made)
     },
   })
   return {
-    make: (decision: Decision, after?: () => void) => {
-      if (making.current) return
-      making.current = true
-      sent.mutate({ decision, after })
-    },
+    make: (decision: Decision, after?: () => void) => sent.once({ decision, after }),
     making: sent.isPending ? sent.variables.decision.move : null,
     problem: sent.error && problemIn(sent.error, sent.variables.decision),
   }

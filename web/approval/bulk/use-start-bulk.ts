@@ -1,13 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { storeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
+import { useAct } from '#web/platform/queries/use-act.ts'
 import { noAnswer, problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
-import { toast } from '#web/ui/toasts.ts'
 
 /** The key of the draft of a bulk rejection. */
 export const bulkDraft = (noun: BulkNoun) => `bulk ${noun}`
@@ -17,34 +17,19 @@ type Start = { noun: BulkNoun; items: BulkDecision['items']; reason: RejectDraft
 /** Sends a selection with its expected versions; the server holds the bulk decision for ten seconds. */
 export function useStartBulk(onStarted: (wanted: Start) => void) {
   const queries = useQueryClient()
-  const isSending = useRef(false)
-  const sendOnce = useSendOnce()
-  const start = useMutation({
-    mutationFn: sendOnce,
-    onSuccess: (bulk, wanted) => {
+  const start = useAct({
+    send: useSendOnce(),
+    done: (bulk, wanted: Start) => {
       const { noun, reason } = wanted
       if (reason) storeDraft(bulkDraft(noun), emptyDraft)
       queries.setQueryData(rpc.bulkDecisions.list.queryKey(), (cached = []) => [bulk, ...cached.filter(({ id }) => id !== bulk.id)])
       onStarted(wanted)
     },
-    onError: (error) => {
-      toast(noAnswer(error) ? t('approval.bulk.noAnswer') : problemOf(error).message, 'bad')
-      void queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() })
-    },
-    onSettled: () => {
-      isSending.current = false
-    },
+    sentence: (error) => (noAnswer(error) ? t('approval.bulk.noAnswer') : problemOf(error).message),
+    refused: () => queries.invalidateQueries({ queryKey: rpc.bulkDecisions.key() }),
   })
-  return {
-    /** Ignores a second click before the next render. */
-    begin: (wanted: Start) => {
-      if (isSending.current) return
-      isSending.current = true
-      start.mutate(wanted)
-    },
-    /** The request under way, or null. */
-    sending: start.isPending ? start.variables : null,
-  }
+  /** `sending` is the request under way, or null. */
+  return { begin: start.once, sending: start.isPending ? start.variables : null }
 }
 
 /** Repeats an unanswered request under the same key, so that it takes effect once. */

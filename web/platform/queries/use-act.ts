@@ -8,6 +8,8 @@ import { toast } from '#web/ui/toasts.ts'
 type Act<Answer, Input> = {
   send: (input: Input) => Promise<Answer>
   done?: (answer: Answer, input: Input) => unknown
+  /** The sentence of a refusal, if not the server's; null if the caller shows the `error`. */
+  sentence?: (error: unknown) => string | null
   /** Called after the refusal was reported. */
   refused?: (error: unknown, input: Input) => unknown
   /** Refetched afterwards, also after a refusal. */
@@ -18,7 +20,7 @@ type Act<Answer, Input> = {
  * An action without a form, such as that of a button. A refusal is reported; neither it nor the outcome is for the next person at the device.
  * `once` sends nothing while the action is under way.
  */
-export function useAct<Answer, Input = void>({ send, done, refused, stale }: Act<Answer, Input>) {
+export function useAct<Answer, Input = void>({ send, done, sentence = sentenceOf, refused, stale }: Act<Answer, Input>) {
   const queries = useQueryClient()
   // A ref, not the mutation's state: that changes with the next render, and a double click is faster.
   const isWorking = useRef(false)
@@ -30,7 +32,8 @@ export function useAct<Answer, Input = void>({ send, done, refused, stale }: Act
     onSuccess: (answer, input, sender) => (currentUserId() === sender ? done?.(answer, input) : undefined),
     onError: (error, input, sender) => {
       if (currentUserId() !== sender) return
-      toast(problemOf(error).message, 'bad')
+      const shown = sentence(error)
+      if (shown !== null) toast(shown, 'bad')
       refused?.(error, input)
     },
     onSettled: async () => {
@@ -44,3 +47,5 @@ export function useAct<Answer, Input = void>({ send, done, refused, stale }: Act
   }
   return { ...mutation, once }
 }
+
+const sentenceOf = (error: unknown) => problemOf(error).message
