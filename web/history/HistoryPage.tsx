@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { withDays } from '#domain/day-presets.ts'
 import { shopAndName } from '#domain/person-names.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
@@ -10,6 +9,7 @@ import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { dayFilter } from '#web/platform/queries/day-filter.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { choiceOf, Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
 import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -23,12 +23,10 @@ import { Panel } from '#web/ui/Panel.tsx'
 
 /** `/admin/history`: all events, newest first (product §6). */
 export function HistoryPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/layout/admin/history' })
-  const navigate = useNavigate()
+  const [{ pages = 1, ...search }, go] = useListSearch('/admin/history')
   const filters = withDays(search, useToday())
   const list = usePagedQuery(rpc.history.list, filters)
   const rows = usePages(list, pages)
-  const go = (to: HistorySearch) => void navigate({ to: '/admin/history', search: to, replace: true, resetScroll: false })
   const filtered = Object.values(search).some((value) => value !== undefined)
   return (
     <>

@@ -1,5 +1,4 @@
 import '#web/ui/later.css'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Notification } from '#domain/notification.ts'
 import { groupNotices } from '#web/notifications/group-notices.ts'
 import { MarkAllRead } from '#web/notifications/MarkAllRead.tsx'
@@ -13,6 +12,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
 import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -25,8 +25,7 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 /** `/notifications`: all notifications of the signed-in person, newest first. */
 export function NotificationsPage() {
-  const { pages = 1, ...search } = useSearch({ from: '/layout/notifications' })
-  const navigate = useNavigate()
+  const [{ pages = 1, ...search }, go] = useListSearch('/notifications')
   const markRead = useMarkNotices()
   const list = usePagedQuery(rpc.notifications.list, { type: search.type, search: search.search, unread: search.unread === 'yes' })
   const rows = usePages(list, pages)
@@ -35,7 +34,6 @@ export function NotificationsPage() {
   // The bell knows the number first, so that nothing moves when the list comes.
   const known = list.data?.pages[0] ?? bell.data
   const unread = known?.unread ?? 0
-  const go = (to: NotificationSearch) => void navigate({ to: '/notifications', search: to, replace: true, resetScroll: false })
   const filtered = Object.values(search).some((value) => value !== undefined)
   return (
     <>

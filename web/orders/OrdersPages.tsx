@@ -1,4 +1,4 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
 import { withDays } from '#domain/day-presets.ts'
@@ -7,8 +7,9 @@ import type { OrderSearch, SellerOrderSearch } from '#web/orders/order-search.ts
 import { t } from '#web/platform/i18n/messages.ts'
 import { LoadError } from '#web/platform/loading/LoadError.tsx'
 import { lazyComponent } from '#web/platform/loading/lazy-component.tsx'
-import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
+import { useNewestPages } from '#web/platform/queries/use-newest.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { useToday } from '#web/platform/session/use-today.ts'
 import { useSellerFilter } from '#web/product-views/use-seller-filter.tsx'
@@ -21,12 +22,11 @@ const OwnSalesRows = lazyComponent(() => import('#web/sales/OwnSalesRows.tsx'), 
 
 /** `/admin/orders` (spec §2): all orders. */
 export function AdminOrdersPage() {
-  const search = useSearch({ from: '/layout/admin/orders' })
-  const navigate = useNavigate()
+  const [search, change] = useListSearch('/admin/orders')
   const { pages = 1, hide, ...filters } = search
   const list = usePagedQuery(rpc.orders.list, withDays(filters, useToday()))
-  const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.get, matches: matchesOf(filters) })
-  const go = (to: OrderSearch) => void navigate({ to: '/admin/orders', search: { hide, ...to }, replace: true, resetScroll: false })
+  const rows = useNewestPages(list, pages, { get: rpc.orders.get, matches: matchesOf(filters) })
+  const go = (to: OrderSearch) => change({ hide, ...to })
   const seller = useSellerFilter({ of: 'orders', chosen: search.seller_id, choose: (seller_id) => go({ ...filters, seller_id }) })
   return (
     <OrdersScreen
@@ -47,9 +47,7 @@ export function AdminOrdersPage() {
 
 /** `/seller/orders` (spec §2): the seller's own lines of all orders, or the rows of one of their figures. */
 export function SellerOrdersPage() {
-  const { rows, ...search } = useSearch({ from: '/layout/seller/orders' })
-  const navigate = useNavigate()
-  const show = (to: SellerOrderSearch) => void navigate({ to: '/seller/orders', search: to, replace: true, resetScroll: false })
+  const [{ rows, ...search }, show] = useListSearch('/seller/orders')
   if (!rows) return <SellerOrders search={search} show={show} />
   return (
     <Suspense fallback={<Spinner />}>
@@ -63,7 +61,7 @@ type SellerProps = { search: Omit<SellerOrderSearch, 'rows'>; show: (to: SellerO
 function SellerOrders({ search: { sales, sold: _, ...search }, show }: SellerProps) {
   const { pages = 1, hide, ...filters } = search
   const list = usePagedQuery(rpc.orders.listOwn, withDays(filters, useToday()))
-  const rows = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get: rpc.orders.getOwn, matches: matchesOf(filters) })
+  const rows = useNewestPages(list, pages, { get: rpc.orders.getOwn, matches: matchesOf(filters) })
   const go = ({ seller_id: _, ...to }: OrderSearch) => show({ hide, ...to, sales })
   return (
     <OrdersScreen

@@ -1,12 +1,13 @@
 import '#web/ui/later.css'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
-import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
+import { useNewestPages } from '#web/platform/queries/use-newest.ts'
+import { isEntirelyEmpty, usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { ManySellers } from '#web/product-views/ManySellers.tsx'
@@ -29,18 +30,16 @@ const columnsShown = catalogueColumns.map((value) => ({ value, label: labels[val
 
 /** `/admin/products` (product §3): every product of the marketplace. */
 export function CataloguePage() {
-  const search = useSearch({ from: '/layout/admin/products' })
-  const navigate = useNavigate()
+  const [search, change] = useListSearch('/admin/products')
   useListMemory('/admin/products', search)
   const { pages = 1, sort, hide, ...filters } = search
   const list = usePagedQuery(rpc.products.catalogue, { ...filters, sort })
   const { status } = filters
-  const rows = useNewest(usePages(list, pages), {
-    answeredAt: list.dataUpdatedAt,
+  const rows = useNewestPages(list, pages, {
     get: rpc.products.get,
     matches: (row) => status === undefined || row.status === status,
   })
-  const go = (to: CatalogueSearch) => void navigate({ to: '/admin/products', search: { hide, ...to }, replace: true, resetScroll: false })
+  const go = (to: CatalogueSearch) => change({ hide, ...to })
   const columns = useColumns({ list: '/admin/products', columns: columnsShown, hide, change: (to) => go({ ...search, hide: to }) })
   const filtered = Object.values(filters).some((value) => value !== undefined)
   const isEmpty = isEntirelyEmpty(list, rows, filtered)

@@ -1,6 +1,6 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { Link } from '@tanstack/react-router'
 import { useCallback, useRef, useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -10,8 +10,9 @@ import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
-import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
+import { useNewestPages } from '#web/platform/queries/use-newest.ts'
+import { isEntirelyEmpty, usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { DeleteProduct } from '#web/products/DeleteProduct.tsx'
@@ -136,12 +137,10 @@ function ProductsToolbar({ search, change }: ToolbarProps) {
 /** The seller's own products in the state of the address, as many pages as it asks for. */
 function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
   const list = usePagedQuery(rpc.products.list, { search, status, sort })
-  const loaded = usePages(list, pages)
   // A new product comes first in the newest, and is missing from a list that is loaded to its end.
   const isNew = ({ created_at }: ProductRow) =>
-    !list.hasNextPage || ((sort ?? 'newest') === 'newest' && created_at > (loaded?.[0]?.created_at ?? ''))
-  const rows = useNewest(loaded, {
-    answeredAt: list.dataUpdatedAt,
+    !list.hasNextPage || ((sort ?? 'newest') === 'newest' && created_at > (list.data?.pages[0]?.rows[0]?.created_at ?? ''))
+  const rows = useNewestPages(list, pages, {
     get: rpc.products.get,
     matches: (row) => status === undefined || row.status === status,
     isFirst: (product) => !search && isNew(product),
@@ -151,11 +150,8 @@ function useProducts({ search, status, sort, pages = 1 }: ProductSearch) {
 
 /** Reads and changes the list's state in the address. A filter or sort order goes back to the first page. */
 function useProductSearch() {
-  const navigate = useNavigate()
-  // The search of this page: while another page loads, the location is already that page's.
-  const search = useSearch({ from: '/layout/seller/products' })
+  const [search, go] = useListSearch('/seller/products')
   useListMemory('/seller/products', search)
-  const change = (to: Partial<ProductSearch>) =>
-    void navigate({ to: '/seller/products', search: { ...search, pages: undefined, ...to }, replace: true, resetScroll: false })
+  const change = (to: Partial<ProductSearch>) => go({ ...search, pages: undefined, ...to })
   return { search, change }
 }

@@ -1,10 +1,10 @@
 import '#web/ui/later.css'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { daysOf } from '#domain/day-presets.ts'
 import { type SalesFigureName, type SalesRange, whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
@@ -21,10 +21,8 @@ import { SavedViewsMenu } from '#web/saved-views/SavedViewsMenu.tsx'
 
 /** `/admin/sales` (product §5): the figures of a range, or the rows of one of them. */
 export function SalesPage() {
-  const search = useSearch({ from: '/layout/admin/sales' })
-  const navigate = useNavigate()
+  const [search, go] = useListSearch('/admin/sales')
   const days = daysOf(search, useToday())
-  const go = (to: SalesSearch) => void navigate({ to: '/admin/sales', search: to, replace: true, resetScroll: false })
   const { rows, ...rest } = search
   const goOn = (to: SalesSearch) => go({ ...to, rows })
   if (rows && isRatio(rows)) return <SalesRatio ratio={rows} search={rest} days={days} go={goOn} />

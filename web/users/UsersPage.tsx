@@ -1,14 +1,14 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { isFirstLoad } from '#web/platform/queries/is-first-load.ts'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useColumns } from '#web/platform/queries/use-columns.tsx'
-import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { useListSearch } from '#web/platform/queries/use-list-search.ts'
+import { useNewestPages } from '#web/platform/queries/use-newest.ts'
+import { usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { ListTotal } from '#web/saved-views/ListTotal.tsx'
 import { daySpan } from '#web/ui/calendar.ts'
@@ -27,20 +27,18 @@ const columnsShown = userColumns.map((value) => ({ value, label: t(`users.column
 
 /** `/admin/user-management` (spec §2): all people with an account. */
 export function UsersPage() {
-  const whole = useSearch({ from: '/layout/admin/user-management' })
+  const [whole, change] = useListSearch('/admin/user-management')
   const { pages = 1, hide, ...search } = whole
   useListMemory('/admin/user-management', whole)
-  const navigate = useNavigate()
   const list = usePagedQuery(rpc.users.list, search)
   const { role, status } = search
-  const rows = useNewest(usePages(list, pages), {
-    answeredAt: list.dataUpdatedAt,
+  const rows = useNewestPages(list, pages, {
     get: rpc.users.get,
     matches: (user) => (!role || user.role === role) && (!status || user.status === status),
   })
   // Waited for, because invitations stand above the list and would move it.
   const invitations = useQuery(rpc.invitations.list.queryOptions())
-  const go = (to: UserSearch) => void navigate({ to: '/admin/user-management', search: { hide, ...to }, replace: true, resetScroll: false })
+  const go = (to: UserSearch) => change({ hide, ...to })
   const columns = useColumns({ list: '/admin/user-management', columns: columnsShown, hide, change: (to) => go({ ...whole, hide: to }) })
   return (
     <>

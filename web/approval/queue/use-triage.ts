@@ -1,4 +1,3 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BulkDecision, BulkNoun } from '#domain/bulk-decision.ts'
 import { useWasShown } from '#web/approval/bulk/shown-requests.ts'
@@ -11,16 +10,16 @@ import type { QueueState } from '#web/approval/queue/use-queue-search.ts'
 import { useTriageKeys } from '#web/approval/queue/use-triage-keys.ts'
 import { useWarnBeforeUnload } from '#web/platform/drafts/use-warn-before-unload.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { usePages } from '#web/platform/queries/use-pages.ts'
+import { useNewestPages } from '#web/platform/queries/use-newest.ts'
+import type { PagedQuery } from '#web/platform/queries/use-pages.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { pageHasKeys } from '#web/ui/use-keys.ts'
 
 /** The items of a triage. The functions about a row are stable. */
-type About<Row> = Pick<Parameters<typeof useNewest<Row & Item>>[1], 'get'> & {
+type About<Row> = Pick<Parameters<typeof useNewestPages<Row & Item>>[2], 'get'> & {
   noun: BulkNoun
   queue: Pick<QueueState, 'search' | 'opened' | 'status' | 'filter' | 'open' | 'more'>
-  list: UseInfiniteQueryResult<InfiniteData<{ rows: Row[]; next: string | null }>>
+  list: PagedQuery<Row>
   /** Whether the status allows decisions. */
   canDecide: boolean
   titleOf: (row: Row) => string
@@ -43,7 +42,7 @@ export function useTriage<Row extends Item>({ noun, queue, list, get, canDecide,
   const { pages = 1 } = search
   const decisions = useDecisions(noun)
   const matches = (row: Row) => row.status === status
-  const loaded = useNewest(usePages(list, pages), { answeredAt: list.dataUpdatedAt, get, matches })
+  const loaded = useNewestPages(list, pages, { get, matches })
   const rows = useMemo(() => undecided(loaded ?? [], decisions, stampOf), [loaded, decisions, stampOf])
   const { all: bulks, inBulk } = useBulk(noun)
   const free = useCallback((row: Row) => !inBulk.has(row.id), [inBulk])

@@ -13,8 +13,8 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
 import { useListMemory } from '#web/platform/queries/list-memory.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
-import { useNewest } from '#web/platform/queries/use-newest.ts'
-import { isEntirelyEmpty, usePagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
+import { useNewestPages } from '#web/platform/queries/use-newest.ts'
+import { isEntirelyEmpty, usePagedQuery } from '#web/platform/queries/use-pages.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { buttonClass } from '#web/ui/Button.tsx'
 import IconMessages from '#web/ui/icons/IconMessages.tsx'
@@ -33,8 +33,7 @@ export function ListPane({ search: { pages = 1, ...search }, openId }: Props) {
   const { score, ...rest } = search
   const navigate = useNavigate()
   const list = usePagedQuery(rpc.chats.list, { ...rest, ...(score && { score: Number(score) }) })
-  const listed = useNewest(usePages(list, pages), {
-    answeredAt: list.dataUpdatedAt,
+  const listed = useNewestPages(list, pages, {
     get: rpc.chats.get,
     // The chat that is open stays in the list, even if reading it took it out of the filter.
     matches: (chat) => chat.id === openId || (matchesFilter[search.filter ?? 'all'](chat) && matchesAssignee(chat, search.assignee)),

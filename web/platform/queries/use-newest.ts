@@ -1,6 +1,7 @@
 import { type QueryKey, replaceEqualDeep, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useReducer, useRef } from 'react'
 import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
+import { type PagedQuery, usePages } from '#web/platform/queries/use-pages.ts'
 
 type Item = { id: string }
 type SingleAnswer = { data: Item; dataUpdatedAt: number }
@@ -44,6 +45,10 @@ export function useNewest<Row extends Item>(rows: readonly Row[] | undefined, ab
   last.current = replaceEqualDeep(last.current, rows && newestOf(rows, answers, about))
   return last.current
 }
+
+/** The same for a list of as many pages as its address names. */
+export const useNewestPages = <Row extends Item>(list: PagedQuery<Row>, pages: number, about: Omit<About<Row>, 'answeredAt'>) =>
+  useNewest(usePages(list, pages), { ...about, answeredAt: list.dataUpdatedAt })
 
 function newestOf<Row extends Item>(rows: readonly Row[], answers: ReadonlyMap<string, SingleAnswer>, about: About<Row>): Row[] {
   const { answeredAt, matches = () => true, isFirst = () => false } = about

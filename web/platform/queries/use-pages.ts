@@ -3,6 +3,7 @@ import { useEffect } from 'react'
 import type { Call } from '#web/platform/rpc/rpc.ts'
 
 type Page<Row> = { rows: Row[]; next: string | null }
+export type PagedQuery<Row> = UseInfiniteQueryResult<InfiniteData<Page<Row>>>
 
 /** A list whose pages each name the next one. While the rows of another filter load, the former ones stay. */
 export function usePagedQuery<Input, Answer extends { next: string | null }, Failure>(
@@ -26,7 +27,7 @@ export const isEntirelyEmpty = (list: { isPlaceholderData: boolean }, rows: read
   !filtered && !list.isPlaceholderData && rows?.length === 0
 
 /** Loads as many pages of a list as the address names, one after another, and returns all their rows. */
-export function usePages<Row>(list: UseInfiniteQueryResult<InfiniteData<Page<Row>>>, pages: number) {
+export function usePages<Row>(list: PagedQuery<Row>, pages: number) {
   const { data, hasNextPage, isFetching, isError, fetchNextPage } = list
   const loaded = data?.pages.length ?? 0
   useEffect(() => {
