@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -11,7 +11,8 @@ import { StatusTag } from '#web/product-views/StatusTag.tsx'
 import css from '#web/products/catalogue/Catalogue.module.css'
 import type { CatalogueColumn, CatalogueSort } from '#web/products/catalogue/catalogue-search.ts'
 import { MoveManyButton, MoveProductsDialog } from '#web/products/MoveProductsDialog.tsx'
-import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
+import { useAskAboutTicked } from '#web/products/use-ask-about-ticked.ts'
+import { SelectionBar, tickColumn } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 import { Day } from '#web/ui/Time.tsx'
 
@@ -25,24 +26,10 @@ type Props = {
 /** The products of the catalogue, one per row, or per card on a narrow screen. */
 export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
   const money = useMoney()
-  const ticks = useTicked(rows.map(({ id }) => id))
-  const [asked, ask] = useState<readonly ProductRow[] | null>(null)
-  const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
+  const { ticks, selected, asked, ask } = useAskAboutTicked<'archive'>(rows)
   return (
     <>
-      {asked && (
-        <MoveProductsDialog
-          move="archive"
-          products={asked}
-          text={t('catalogue.archiveText')}
-          onClose={() => ask(null)}
-          onLeft={(products) => {
-            ticks.set(products.map(({ id }) => id))
-            // The dialog may be closed by now.
-            ask((now) => (now !== asked ? now : products.length > 0 ? products : null))
-          }}
-        />
-      )}
+      {asked && <MoveProductsDialog {...asked.props} move="archive" text={t('catalogue.archiveText')} />}
       <RowsTable
         wide="narrow"
         {...{ rows, sort, onSort }}
@@ -85,7 +72,7 @@ export function CatalogueTable({ rows, sort, onSort, shows }: Props) {
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <MoveManyButton move="archive" products={selected} onClick={() => ask(selected)} />
+        <MoveManyButton move="archive" products={selected} onClick={() => ask('archive')} />
       </SelectionBar>
     </>
   )

@@ -1,4 +1,3 @@
-import { useState } from 'react'
 import type { ProductRow } from '#contract/products.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { Shows } from '#web/platform/queries/use-columns.tsx'
@@ -8,8 +7,9 @@ import css from '#web/products/list/ProductsTable.module.css'
 import { Actions, Missing, ProductCell, StatusCell } from '#web/products/list/product-cells.tsx'
 import type { ProductColumn, ProductSort } from '#web/products/list/product-search.ts'
 import { MoveManyButton, type MoveOfMany, MoveProductsDialog } from '#web/products/MoveProductsDialog.tsx'
+import { useAskAboutTicked } from '#web/products/use-ask-about-ticked.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { SelectionBar, tickColumn, useTicked } from '#web/ui/Selection.tsx'
+import { SelectionBar, tickColumn } from '#web/ui/Selection.tsx'
 import { RowsTable } from '#web/ui/Table.tsx'
 
 type Props = {
@@ -25,23 +25,11 @@ const movesOfMany: readonly MoveOfMany[] = ['submit', 'archive', 'delete']
 /** The list of products: shown as cards on a narrow screen, always a table for assistive technology. */
 export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
   const money = useMoney()
-  const ticks = useTicked(rows.map(({ id }) => id))
-  const [asked, ask] = useState<{ to: 'change' | MoveOfMany; products: readonly ProductRow[] } | null>(null)
-  const selected = rows.filter(({ id }) => ticks.ticked.includes(id))
-  const askTo = (to: 'change' | MoveOfMany) => ask({ to, products: selected })
-  const asks = asked && {
-    products: asked.products,
-    onClose: () => ask(null),
-    onLeft: (products: readonly ProductRow[]) => {
-      ticks.set(products.map(({ id }) => id))
-      // The dialog may be closed by now.
-      ask((now) => (now !== asked ? now : products.length > 0 ? { ...asked, products } : null))
-    },
-  }
+  const { ticks, selected, asked, ask } = useAskAboutTicked<'change' | MoveOfMany>(rows)
   return (
     <>
-      {asks && asked.to === 'change' && <ChangeProductsDialog {...asks} />}
-      {asks && asked.to !== 'change' && <MoveProductsDialog {...asks} move={asked.to} />}
+      {asked?.question === 'change' && <ChangeProductsDialog {...asked.props} />}
+      {asked && asked.question !== 'change' && <MoveProductsDialog {...asked.props} move={asked.question} />}
       <RowsTable
         wide="compact"
         className={css.table}
@@ -83,11 +71,11 @@ export function ProductsTable({ rows, sort, onSort, onDelete, shows }: Props) {
         ]}
       />
       <SelectionBar ticks={ticks}>
-        <Button aria-label={t('products.many.title')} onClick={() => askTo('change')}>
+        <Button aria-label={t('products.many.title')} onClick={() => ask('change')}>
           {t('products.form.selling')}
         </Button>
         {movesOfMany.map((move) => (
-          <MoveManyButton key={move} move={move} products={selected} onClick={() => askTo(move)} />
+          <MoveManyButton key={move} move={move} products={selected} onClick={() => ask(move)} />
         ))}
       </SelectionBar>
     </>
