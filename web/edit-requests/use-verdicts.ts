@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-request.ts'
 import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { isEmpty, readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
+import { readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 
 /** The key of the draft of the reason to refuse one field. */
 export const fieldDraft = (requestId: string, field: ReviewableField) => `${requestId}:${field}`
@@ -16,15 +16,12 @@ export function useVerdicts({ id, fields }: Pick<EditRequest, 'id' | 'fields'>) 
   const names = fields.join()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the names identify the fields
   useEffect(() => {
-    const closed = new AbortController()
-    for (const field of fields) {
-      const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(fieldDraft(id, field)))
-      if (!isWanted()) continue
-      void takeDraft(fieldDraft(id, field), isWanted).then((left) => {
-        if (left && !closed.signal.aborted) setDrafts((all) => ({ ...all, [field]: left }))
-      })
+    let isOpen = true
+    for (const field of fields)
+      void takeDraft(fieldDraft(id, field), () => isOpen).then((left) => left && setDrafts((all) => ({ ...all, [field]: left })))
+    return () => {
+      isOpen = false
     }
-    return () => closed.abort()
   }, [id, names])
   const refused = fields.filter((field) => drafts[field] !== undefined)
   const wrong = refused.filter((field) => Object.keys(problemsIn(drafts[field] ?? emptyDraft)).length > 0)

@@ -4,7 +4,7 @@ import type { RejectionField } from '#domain/rejection.ts'
 import { ReasonFields, useReasonKeys } from '#web/approval/reject/ReasonFields.tsx'
 import css from '#web/approval/reject/RejectDialog.module.css'
 import { problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
-import { isEmpty, readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
+import { readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { fieldLabel } from '#web/platform/i18n/product-fields.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -40,11 +40,12 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
     setDraft(to)
   }
   useEffect(() => {
-    const closed = new AbortController()
-    const isWanted = () => !closed.signal.aborted && isEmpty(readDraft(draftKey))
+    let isOpen = true
     place.current?.querySelector('select')?.focus()
-    if (isWanted()) void takeDraft(draftKey, isWanted).then((left) => left && !closed.signal.aborted && setDraft(left))
-    return () => closed.abort()
+    void takeDraft(draftKey, () => isOpen).then((left) => left && setDraft(left))
+    return () => {
+      isOpen = false
+    }
   }, [draftKey])
   const confirm = () => {
     setAsked(true)

@@ -21,9 +21,10 @@ export function readDraft(productId: string): RejectDraft {
   return (userId !== null && rejections.own(userId, name(productId))?.content) || emptyDraft
 }
 
-/** Takes over a draft left by a closed tab; null if there is none. `isWanted` is checked last. */
-export async function takeDraft(productId: string, isWanted: () => boolean): Promise<RejectDraft | null> {
+/** Takes over a draft left by a closed tab; null if there is none, if this tab has one, or once `isOpen` is false. */
+export async function takeDraft(productId: string, isOpen: () => boolean): Promise<RejectDraft | null> {
   const userId = currentUserId()
+  const isWanted = () => isOpen() && isEmpty(readDraft(productId))
   return userId === null ? null : ((await rejections.takeOver(userId, name(productId), isWanted))?.content ?? null)
 }
 
@@ -33,4 +34,4 @@ export function storeDraft(productId: string, draft: RejectDraft): void {
   if (userId) rejections.store(userId, name(productId), isEmpty(draft) ? null : draft)
 }
 
-export const isEmpty = ({ text, code, fields }: RejectDraft): boolean => text === '' && code === null && fields.length === 0
+const isEmpty = ({ text, code, fields }: RejectDraft): boolean => text === '' && code === null && fields.length === 0

@@ -17,12 +17,11 @@ export function useDraft(chatId: string): [string, (text: string) => void] {
   latest.current = text
   const { noteStored } = useStoreSoon(text, () => void texts.store(userId, name, text.trim() === '' ? null : text))
   useEffect(() => {
-    if (latest.current !== '') return
     let isOpen = true
     void texts
       .takeOver(userId, name, () => isOpen && latest.current === '')
       .then((left) => {
-        if (!left || !isOpen || latest.current !== '') return
+        if (!left) return
         noteStored(left.content)
         setText(left.content)
       })

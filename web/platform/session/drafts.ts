@@ -60,8 +60,12 @@ export function drafts<Content>(contentOf: (stored: unknown) => Content | null) 
       return false
     },
 
-    /** Takes over the draft of this name from before a reload, else the newest that a closed tab left. `isWanted` is checked last. */
+    /**
+     * Takes over the draft of this name from before a reload, else the newest that a closed tab left. `isWanted` is checked first, and again before
+     * it is taken.
+     */
     async takeOver(userId: string, name: string, isWanted: () => boolean): Promise<Draft<Content> | null> {
+      if (!isWanted()) return null
       const left = namesOnDevice(userId).filter((each) => each !== ownName(name) && (each === name || each.startsWith(`${name}#`)))
       const ageOf = (each: string) => (each === `${name}#${tabBefore}` ? Number.POSITIVE_INFINITY : (readFromDevice(userId, each)?.at ?? 0))
       left.sort((one, other) => ageOf(other) - ageOf(one))
