@@ -36,8 +36,7 @@ function sendUnsent(userId: string): void {
 function receiveChatMessage(hint: Hint): void {
   liveMessages.publish(hint)
   const { message } = hint
-  if (message)
-    void import('#web/chats/conversation/report-delivered.ts').then(({ reportDelivered: noteDelivered }) => noteDelivered(message), ignore)
+  if (message) void import('#web/chats/conversation/report-delivered.ts').then(({ reportDelivered }) => reportDelivered(message), ignore)
 }
 
 /** Keeps every open screen current while this person is signed in; returns the stop function. */
@@ -78,7 +77,7 @@ export function startLive(userId: string): () => void {
     if (await announceSessionEnd(reason)) return
     // A former session's stream ended. The new stream refetches what happened since.
     setStatus('catching-up')
-    await new Promise((resume) => setTimeout(resume, reconnectDelay(1, Math.random())))
+    await new Promise((resume) => setTimeout(resume, reconnectDelay(1)))
     if (!stopped.signal.aborted) follow(null)
   }
   const receive = (message: LiveMessage) => {

@@ -25,4 +25,4 @@ export const readQueueSearch = searchReader({
 })
 
 /** The order of a queue unless another is chosen: decided items newest first, else that of the call: what waits longest first. */
-export const usualSort = (status = 'pending') => (status === 'pending' ? undefined : 'newest')
+export const usualSort = (status: string) => (status === 'pending' ? undefined : 'newest')

@@ -6,7 +6,7 @@ import { reviewableFields } from '#domain/product-fields.ts'
  * Remembers which state of an item was read, since the item may change while it is open: a decision is about what was read. `stampOf`
  * changes with everything that matters. While `isUnverified`, the item comes from the offline cache: reading begins with the fresh answer.
  */
-export function useChangedSince<Item>(item: Item, stampOf: (item: Item) => unknown, isUnverified = false) {
+export function useChangedSince<Item>(item: Item, stampOf: (item: Item) => unknown, isUnverified: boolean) {
   const [lastRead, setLastRead] = useState(item)
   const [begun, setBegun] = useState(!isUnverified)
   if (!begun && !isUnverified) {
@@ -19,7 +19,7 @@ export function useChangedSince<Item>(item: Item, stampOf: (item: Item) => unkno
 const versionOf = ({ version }: Product) => version
 
 /** `useChangedSince` for a product. */
-export function useReading(product: Product, isUnverified = false) {
+export function useReading(product: Product, isUnverified: boolean) {
   const { lastRead, isUnread: isNewer, markRead } = useChangedSince(product, versionOf, isUnverified)
   /** The fields that changed since they were read. An undo raises the version and changes none. */
   const changed = isNewer ? reviewableFields.filter((field) => JSON.stringify(lastRead[field]) !== JSON.stringify(product[field])) : []

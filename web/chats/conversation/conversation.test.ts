@@ -20,6 +20,7 @@ function chatOf(count: number) {
       after: (number) => answer(`after ${number}`, all.filter((one) => one.number > number).slice(0, size)),
     },
     size,
+    { read: async () => null, write: () => {}, forget: () => {} },
   )
   const write = () => {
     all.push({ number: all.length + 1 })

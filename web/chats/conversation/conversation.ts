@@ -1,4 +1,3 @@
-import { limits } from '#domain/limits.ts'
 import { openListeners } from '#web/platform/open-store.ts'
 
 /** The part of a message that the store uses. */
@@ -17,7 +16,6 @@ export type MessageCache<Message> = {
   write: (messages: readonly Message[]) => void
   forget: () => void
 }
-const noCache = { read: async () => null, write: () => {}, forget: () => {} }
 
 /** The state of a conversation at a moment; `messages` ascend by number. */
 export type Snapshot<Message> = {
@@ -43,11 +41,7 @@ export type Conversation<Message> = ReturnType<typeof openConversation<Message &
  * The messages of one chat, ordered by number, each once, whether loaded, received by the live stream, or returned by the user's own send.
  * Numbers have no gaps (product §7), so a missing message is noticed and loaded.
  */
-export function openConversation<Message extends Numbered>(
-  source: Source<Message>,
-  pageSize: number = limits.chat.pageMax,
-  cache: MessageCache<Message> = noCache,
-) {
+export function openConversation<Message extends Numbered>(source: Source<Message>, pageSize: number, cache: MessageCache<Message>) {
   let snapshot: Snapshot<Message> = {
     messages: [],
     ready: false,

@@ -62,7 +62,7 @@ export function useMarkRead(chat: Chat, box: RefObject<HTMLDivElement | null>, s
   // Otherwise a person who looks at a message without moving would get a mail about it.
   useEffect(() => {
     if (failures === 0) return
-    const timer = setTimeout(check, reconnectDelay(failures, Math.random()))
+    const timer = setTimeout(check, reconnectDelay(failures))
     return () => clearTimeout(timer)
   }, [failures, check])
   return check

@@ -130,13 +130,13 @@ describe('an unsent message', () => {
   })
 
   it('can be discarded, but not while it is being sent', async () => {
-    const { open, answers } = deviceOf()
+    const { open, answers, attempts } = deviceOf()
     let answer: (attempt: Attempt) => void = () => {}
     answers.push(new Promise((resolve) => (answer = resolve)))
     const outbox = open()
     outbox.add('chat', 'one')
     outbox.add('chat', 'two')
-    await expect.poll(() => outbox.sending()).toBe('id-1')
+    await expect.poll(() => attempts).toEqual(['id-1'])
     outbox.discard('id-1')
     outbox.discard('id-2')
     expect(outbox.read().map(({ text }) => text)).toEqual(['one'])

@@ -123,8 +123,6 @@ export function openOutbox(dependencies: OutboxDependencies) {
   run()
   return {
     read: () => all,
-    /** The client id of the message being sent, or null. */
-    sending: () => sending,
     /** The last attempt failed; the next one waits for a time or for the network. */
     isStuck: () => pausing || !dependencies.online(),
     /** Whether it could not be stored on this device, and is lost when this window closes. */

@@ -110,7 +110,7 @@ export function followLive(
       const again = await listen()
       if (closing.signal.aborted) return
       // A pause even after a prompt answer: a flood of hints arrives as a few answers.
-      const rest = again ? began + limits.live.pollSpacingMs - performance.now() : reconnectDelay(line.failures, Math.random())
+      const rest = again ? began + limits.live.pollSpacingMs - performance.now() : reconnectDelay(line.failures)
       if (rest > 0 || restMs > 0) await pause(Math.max(rest, restMs))
     }
   }

@@ -13,7 +13,7 @@ export function loadWithRetry<Module>(load: () => Promise<Module>, use: (module:
       (module) => isCancelled || use(module),
       () => {
         failures += 1
-        if (!isCancelled) timer = setTimeout(ask, reconnectDelay(failures, Math.random()))
+        if (!isCancelled) timer = setTimeout(ask, reconnectDelay(failures))
       },
     )
   }

@@ -14,9 +14,9 @@ type About = {
   person: string
   ask: (question: Question, signal: AbortSignal) => Promise<unknown>
   /** Entries on screen that no query holds. */
-  extraOnScreen?: ReadonlySet<string>
+  extraOnScreen: ReadonlySet<string>
   /** The cache is locked though this person is signed in: another window assumed that their session had ended. */
-  lockedOut?: () => void
+  lockedOut: () => void
 }
 
 /** The server has answered about this item, though with a fault of its own: asking again at once would not help. */
@@ -29,7 +29,7 @@ const unverifiedName = ''
  * Caches what this person's screens show, and shows cached data where a screen would otherwise wait, until the server, which is always
  * asked, has answered. Data it did not confirm counts as stale whatever its age (product §11).
  */
-export function syncCache({ queries, store, person, ask, extraOnScreen = new Set(), lockedOut = () => {} }: About) {
+export function syncCache({ queries, store, person, ask, extraOnScreen, lockedOut }: About) {
   const cache = queries.getQueryCache()
   const stopped = new AbortController()
   /** Queries already looked up in the store, so that no rerender looks again. */

@@ -7,7 +7,7 @@ const failuresBefore = 3
 
 /** The pause after this many failures in a row, in milliseconds; never shorter than the server asked for. */
 export function backoffDelay(failures: number, error: unknown): number {
-  const pause = reconnectDelay(failures + failuresBefore, Math.random())
+  const pause = reconnectDelay(failures + failuresBefore)
   return Math.min(longestTimer, Math.max(pause, waitOf(error) ?? 0))
 }
 

@@ -44,7 +44,6 @@ export function MainFields({ form, pictures, busy }: { form: FormState; pictures
     images: (
       <PicturesField
         pictures={pictures}
-        mark
         error={problems.images}
         note={<FieldNote form={form} name="images" />}
         onTouch={() => form.touch('images')}

@@ -18,13 +18,13 @@ const SortablePictures = lazyComponent(() => import('#web/products/pictures/Sort
 // Loaded with this screen, since pictures may be chosen offline.
 void SortablePictures.preload()
 
-type Props = { pictures: Pictures; error: string | undefined; note?: ReactNode; mark?: boolean; onTouch: () => void }
+type Props = { pictures: Pictures; error: string | undefined; note: ReactNode; onTouch: () => void }
 
 const numbers = { megabytes: limits.image.bytesMax / 1024 ** 2, max: limits.image.max }
 const accept = [...imageTypes, '.jpg', '.jpeg', '.png', '.webp', '.avif', '.gif'].join(',')
 
 /** The pictures of a product: chosen or dropped, shown at once, put in order. The first is the cover. */
-export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
+export function PicturesField({ pictures, error, note, onTouch }: Props) {
   const shown = usePictures(pictures)
   const [refused, setRefused] = useState<{ name: string; problem: FileProblem }[]>([])
   const add = (files: FileList | null) => {
@@ -43,10 +43,10 @@ export function PicturesField({ pictures, error, note, mark, onTouch }: Props) {
     <div className={`${css.field} stack`}>
       <Labelled
         label={t('products.images.label')}
-        mark={mark}
+        mark
         hint={
           <>
-            {note && <div>{note}</div>}
+            <div>{note}</div>
             {t(full ? 'products.images.full' : 'products.images.hint', numbers)}
           </>
         }
