@@ -12,7 +12,7 @@ import { useToday } from '#web/platform/session/use-today.ts'
 import { Figures } from '#web/sales/Figures.tsx'
 import { clockMs, isOnly, type OwnRowsName } from '#web/sales/figures.ts'
 import css from '#web/sales/OwnSales.module.css'
-import { ownDays, readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
+import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { toOwnRows } from '#web/sales/rows-of.ts'
 import { SalesChart } from '#web/sales/SalesChart.tsx'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
@@ -26,8 +26,12 @@ import { Skeleton } from '#web/ui/Skeleton.tsx'
 
 const names = ['gross', 'orders', 'units', 'averageOrderValue', 'cancellationRate'] as const
 
+/** How many of a seller's top products are shown beside their figures. */
+const topShown = 5
+
 type Props = {
-  /** The range from the address; undefined while folded. */ chosen: string | undefined
+  /** The range from the address; undefined while folded. */
+  chosen: string | undefined
   choose: (to: string | undefined) => void
 }
 
@@ -102,7 +106,7 @@ function Waiting() {
       </div>
       <p className="aside">{'\u00a0'}</p>
       <ChartSkeleton size="low" />
-      <Skeleton rows={ownDays.top} />
+      <Skeleton rows={topShown} />
     </div>
   )
 }
@@ -110,7 +114,7 @@ function Waiting() {
 function Report({ report, days, range, step }: { report: OwnSalesReport; days: SalesRange; range: Chosen; step: SalesStep }) {
   const { totals, totalsBefore, today, timeZone } = report
   const compared = comparedDays(report.range, today)
-  const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: ownDays.top }, placeholderData: keepPreviousData }))
+  const top = useQuery(rpc.sales.ownTop.queryOptions({ input: { ...days, limit: topShown }, placeholderData: keepPreviousData }))
   return (
     <div className="stack gap-12">
       <div className={`${css.cut} boxed`}>
@@ -126,7 +130,7 @@ function Report({ report, days, range, step }: { report: OwnSalesReport; days: S
         {t(compared.soFar ? 'sales.own.comparedSoFar' : 'sales.own.compared', { before: daySpan(compared.from, compared.to), timeZone })}
       </p>
       <SalesChart report={report} step={step} rows={toOwnRows} size="low" />
-      {top.isLoading && <Skeleton rows={ownDays.top} />}
+      {top.isLoading && <Skeleton rows={topShown} />}
       {top.data && (
         <section>
           <h3>{t('sales.own.top')}</h3>

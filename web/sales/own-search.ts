@@ -1,9 +1,6 @@
 import { type Chosen, defaultPreset, presetChoices } from '#domain/day-presets.ts'
 import { dayParam } from '#web/platform/search-params.ts'
 
-/** How many of a seller's top products are shown beside their figures. */
-export const ownDays = { top: 5 }
-
 const isPreset = (text: string): text is keyof typeof presetChoices => Object.hasOwn(presetChoices, text)
 
 /** Parses the range of a seller's own figures from one word of the address: `last30`, or two days such as `2026-01-01..2026-01-31`. */

@@ -55,8 +55,7 @@ type SignInProps = { back: boolean; changed: boolean; email: string; onEmail: (e
 function SignIn({ back: isBack, changed, email: typedBefore, onEmail, onForgot }: SignInProps) {
   const { registration, signIn: ways } = useMarketplace()
   const { return: back, closed } = useSearch({ from: '/login' })
-  const ended = useRouterState({ select: ({ location }) => location.state.ended })
-  const leftBehind = useRouterState({ select: ({ location }) => location.state.leftBehind === true })
+  const { ended, leftBehind } = useRouterState({ select: ({ location }) => location.state })
   const navigate = useNavigate()
   const [asksCode, setAsksCode] = useState(false)
   const form = useForm({
