@@ -4,8 +4,8 @@ import type { ProductImage } from '#domain/image.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { product, renderApp, sally } from '#web/testing/render-app.tsx'
 
-const five = ['front', 'back', 'left', 'right', 'above'].map((name) => `${name}.jpg`)
-const steps = ['products/create', ...five.map((name) => `images?name=${name}`), 'products/nameImages']
+const five = ['front', 'back', 'left', 'right', 'Öl & Essig'].map((name) => `${name}.jpg`)
+const steps = ['products/create', ...five.map((name) => `images?name=${encodeURIComponent(name)}`), 'products/nameImages']
 const fetchOfTestApp = globalThis.fetch
 const unreachable = 'The service is not available at the moment. Try again in a little while.'
 const realTimeout = globalThis.setTimeout
