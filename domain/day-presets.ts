@@ -21,7 +21,6 @@ const ranges = {
 
 export type Preset = keyof typeof ranges
 export const presets = Object.keys(ranges) as Preset[]
-export const presetChoices = Object.fromEntries(presets.map((preset) => [preset, true])) as Record<Preset, true>
 /** The range if the address names none. */
 export const defaultPreset: Preset = 'last30'
 

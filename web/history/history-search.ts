@@ -1,30 +1,26 @@
-import { presetChoices } from '#domain/day-presets.ts'
+import { presets } from '#domain/day-presets.ts'
 import type { DecisionFilter } from '#domain/event.ts'
 import type { HistoryType } from '#domain/event-kinds.ts'
 import { rejectionCodes } from '#domain/rejection-codes.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, choices, dayParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
-const types: Record<HistoryType, true> = {
+export const typesShown = choices<HistoryType>({
   product_approval: true,
   product_rejection: true,
   product_edit: true,
   user_edit: true,
   payment: true,
-}
-const decisions: Record<DecisionFilter, true> = { any: true, approved: true, rejected: true, waited: true }
-
-/** The choices in display order. */
-export const typesShown = Object.keys(types) as HistoryType[]
-export const decisionsShown = Object.keys(decisions) as DecisionFilter[]
+})
+export const decisionsShown = choices<DecisionFilter>({ any: true, approved: true, rejected: true, waited: true })
 
 /** The state of the history page in its address. */
 export const readHistorySearch = searchReader({
-  type: choiceParam(types),
+  type: choiceParam(typesShown),
   search: textParam,
-  decision: choiceParam(decisions),
-  code: choiceParam(everyOf(rejectionCodes)),
+  decision: choiceParam(decisionsShown),
+  code: choiceParam(rejectionCodes),
   by: textParam,
-  range: choiceParam(presetChoices),
+  range: choiceParam(presets),
   from: dayParam,
   to: dayParam,
   pages: pagesParam,

@@ -1,15 +1,13 @@
 import type { Notification } from '#domain/notification.ts'
-import { choiceParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, choices, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
-const types: Record<Notification['type'], true> = { product_approval: true, chat: true, info: true }
-/** The types in display order. */
-export const typesShown = Object.keys(types) as Notification['type'][]
+export const typesShown = choices<Notification['type']>({ product_approval: true, chat: true, info: true })
 
 /** The state of the notifications page in its address. */
 export const readNotificationSearch = searchReader({
-  type: choiceParam(types),
+  type: choiceParam(typesShown),
   search: textParam,
-  unread: choiceParam({ yes: true }),
+  unread: choiceParam(['yes']),
   pages: pagesParam,
 })
 export type NotificationSearch = ReturnType<typeof readNotificationSearch>

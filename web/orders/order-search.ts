@@ -1,19 +1,15 @@
 import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#contract/orders.ts'
-import { type Preset, presetChoices } from '#domain/day-presets.ts'
+import { type Preset, presets } from '#domain/day-presets.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
-import { choiceParam, dayParam, everyOf, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, choices, dayParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
 
 // Listed by name: every screen reads addresses, but few need the rules that define the statuses.
-const payments: Record<PaymentStatus, true> = { unpaid: true, paid: true, partly_refunded: true, refunded: true }
-const ownRows = everyOf(ownRowsNames)
-const lines: Record<LineStatus, true> = { open: true, shipped: true, delivered: true, cancelled: true }
-
-const sorts: Record<OrderSort, true> = { newest: true, oldest: true }
+const payments = choices<PaymentStatus>({ unpaid: true, paid: true, partly_refunded: true, refunded: true })
+const lines = choices<LineStatus>({ open: true, shipped: true, delivered: true, cancelled: true })
 
 export type OrderSort = (typeof Sorts.options)[number]
-/** The sort orders in display order. */
-export const sortsShown = Object.keys(sorts) as OrderSort[]
+export const sortsShown = choices<OrderSort>({ newest: true, oldest: true })
 
 /** The columns that can be hidden; `seller` in the admins' list only. */
 export const orderColumns = ['buyer', 'seller', 'placed', 'amount'] as const
@@ -35,14 +31,14 @@ export const readSellerOrderSearch: (raw: Record<string, unknown>) => SellerOrde
   product_id: textParam,
   paymentStatus: choiceParam(payments),
   lineStatus: choiceParam(lines),
-  range: choiceParam(presetChoices),
+  range: choiceParam(presets),
   from: dayParam,
   to: dayParam,
-  sort: choiceParam(sorts),
+  sort: choiceParam(sortsShown),
   hide: hideParam(orderColumns),
   pages: pagesParam,
   sales: textParam,
-  rows: choiceParam(ownRows),
+  rows: choiceParam(ownRowsNames),
   sold: textParam,
 })
 

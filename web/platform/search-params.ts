@@ -15,15 +15,14 @@ export function textParam(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined
 }
 
-/** One of a fixed set from the address; undefined for any other value. The set is a record so that the compiler keeps it complete. */
-export const choiceParam =
-  <T extends string>(choices: Record<T, true>) =>
-  (value: unknown): T | undefined =>
-    typeof value === 'string' && Object.hasOwn(choices, value) ? (value as T) : undefined
+/** All values of a type in the order in which they are offered; the compiler keeps them complete. */
+export const choices = <T extends string>(all: Record<T, true>) => Object.keys(all) as T[]
 
-/** The same set from a list. */
-export const everyOf = <Value extends string>(values: readonly Value[]) =>
-  Object.fromEntries(values.map((value) => [value, true])) as Record<Value, true>
+/** One of these values from the address; undefined for any other. */
+export const choiceParam =
+  <const T extends string>(among: readonly T[]) =>
+  (value: unknown): T | undefined =>
+    among.find((one) => one === value)
 
 /** A day such as 2026-01-31 from the address. */
 export function dayParam(value: unknown): string | undefined {

@@ -1,22 +1,22 @@
-import { type Chosen, presetChoices } from '#domain/day-presets.ts'
+import { type Chosen, presets } from '#domain/day-presets.ts'
 import { salesSteps } from '#domain/sales-rules.ts'
-import { choiceParam, dayParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, dayParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 import { rowsNames } from '#web/sales/figures.ts'
 
 /** The range in the address: explicit dates or a preset. */
 export function readDays(raw: Record<string, unknown>): Chosen {
   const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
-  return from && to ? { from, to } : { range: choiceParam(presetChoices)(raw.range) }
+  return from && to ? { from, to } : { range: choiceParam(presets)(raw.range) }
 }
 
 const readRest = searchReader({
-  step: choiceParam(everyOf(salesSteps)),
-  rows: choiceParam(everyOf(rowsNames)),
+  step: choiceParam(salesSteps),
+  rows: choiceParam(rowsNames),
   product_id: textParam,
   seller_id: textParam,
   category: textParam,
   /** Only lines without a category, which no parameter could name. */
-  without: choiceParam({ category: true }),
+  without: choiceParam(['category']),
   pages: pagesParam,
 })
 export type SalesSearch = Chosen & ReturnType<typeof readRest>

@@ -1,23 +1,11 @@
 import type { Settings } from '#domain/settings.ts'
 import { choiceParam, searchReader } from '#web/platform/search-params.ts'
 
-const sections = {
-  marketplace: true,
-  products: true,
-  chat: true,
-  widget: true,
-  apiKeys: true,
-  webhooks: true,
-  backups: true,
-  transfers: true,
-  health: true,
-} as const
-export type SettingsSection = keyof typeof sections
-
 /** The sections in display order. */
-export const sectionsShown = Object.keys(sections) as SettingsSection[]
+export const sectionsShown = ['marketplace', 'products', 'chat', 'widget', 'apiKeys', 'webhooks', 'backups', 'transfers', 'health'] as const
+export type SettingsSection = (typeof sectionsShown)[number]
 
-const { marketplace: _first, ...others } = sections
+const [, ...others] = sectionsShown
 /** The open section of the settings in the address; the first one has no parameter. */
 export const readSettingsSearch = searchReader({ section: choiceParam(others) })
 

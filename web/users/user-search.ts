@@ -1,16 +1,11 @@
 import type { UserSort as Sorts } from '#contract/users.ts'
 import type { Role, UserStatus } from '#domain/user.ts'
-import { choiceParam, dayParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, choices, dayParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type UserSort = (typeof Sorts.options)[number]
-const roles: Record<Role, true> = { seller: true, admin: true }
-const statuses: Record<UserStatus, true> = { active: true, suspended: true, closed: true }
-const sorts: Record<UserSort, true> = { newest: true, oldest: true, name: true, email: true }
-
-/** The roles in display order. */
-export const rolesShown = Object.keys(roles) as Role[]
-export const statusesShown = Object.keys(statuses) as UserStatus[]
-export const sortsShown = Object.keys(sorts) as UserSort[]
+export const rolesShown = choices<Role>({ seller: true, admin: true })
+export const statusesShown = choices<UserStatus>({ active: true, suspended: true, closed: true })
+export const sortsShown = choices<UserSort>({ newest: true, oldest: true, name: true, email: true })
 
 /** The columns that can be hidden. */
 export const userColumns = ['role', 'joined'] as const
@@ -18,9 +13,9 @@ export type UserColumn = (typeof userColumns)[number]
 
 const read = searchReader({
   search: textParam,
-  role: choiceParam(roles),
-  status: choiceParam(statuses),
-  sort: choiceParam(sorts),
+  role: choiceParam(rolesShown),
+  status: choiceParam(statusesShown),
+  sort: choiceParam(sortsShown),
   from: dayParam,
   to: dayParam,
   hide: hideParam(userColumns),

@@ -1,6 +1,7 @@
 import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Delivery, Webhook } from '#domain/webhook.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { PagedRows } from '#web/platform/loading/PagedRows.tsx'
@@ -17,7 +18,7 @@ import { Ago } from '#web/ui/Time.tsx'
 import { longTime } from '#web/ui/time.ts'
 import { toast } from '#web/ui/toasts.ts'
 import { DeliveryDialog } from '#web/webhooks/DeliveryDialog.tsx'
-import { statusesShown, typesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
+import { statusesShown, type WebhookSearch } from '#web/webhooks/webhook-search.ts'
 import { toneOf, typeText } from '#web/webhooks/webhook-words.ts'
 
 const from = '/layout/admin/settings/webhooks/$id'
@@ -53,7 +54,7 @@ type Props = { search: WebhookSearch; change: (to: WebhookSearch) => void }
 /** The filters of the log. */
 function LogToolbar({ search, change }: Props) {
   const statuses = statusesShown.map((status) => ({ value: status, label: t(`webhooks.deliveryStatus.${status}`) }))
-  const types = typesShown.map((type) => ({ value: type, label: type }))
+  const types = webhookTypes.map((type) => ({ value: type, label: type }))
   const { text, choice } = filtersOf(search, change)
   return (
     <div className="panel-tools">

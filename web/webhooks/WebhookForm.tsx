@@ -1,13 +1,13 @@
 import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import type { WebhookInput } from '#domain/webhook.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Field } from '#web/ui/Field.tsx'
 import { Ticks } from '#web/ui/Ticks.tsx'
-import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { typeText } from '#web/webhooks/webhook-words.ts'
 
 type Values = Omit<WebhookInput, 'enabled'>
@@ -40,7 +40,7 @@ export function WebhookForm<Answer>({ start, ...rest }: Props<Answer>) {
   )
 }
 
-const options = typesShown.map((type) => ({
+const options = webhookTypes.map((type) => ({
   value: type,
   label: (
     <>
@@ -55,7 +55,7 @@ function TypeTicks({ start }: { start: Values['types'] }) {
   return (
     <Ticks name="types" legend={t('fields.types')} options={options} chosen={chosen} onChange={setChosen}>
       <div className="row">
-        <Button onClick={() => setChosen([...typesShown])}>{t('webhooks.all')}</Button>
+        <Button onClick={() => setChosen([...webhookTypes])}>{t('webhooks.all')}</Button>
         <Button onClick={() => setChosen([])}>{t('webhooks.none')}</Button>
       </div>
     </Ticks>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
+import { webhookTypes } from '#domain/webhook-types.ts'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -18,7 +19,6 @@ import { Counts } from '#web/webhooks/Counts.tsx'
 import { SecretShown } from '#web/webhooks/SecretShown.tsx'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { WebhookTag } from '#web/webhooks/WebhookTag.tsx'
-import { typesShown } from '#web/webhooks/webhook-search.ts'
 import { hostOf, pathOf } from '#web/webhooks/webhook-words.ts'
 
 /** The endpoints that storefronts receive events at (product §8). */
@@ -58,7 +58,7 @@ function NewWebhookDialog({ open, onClose }: { open: boolean; onClose: () => voi
     <WebhookForm
       title={t('webhooks.new')}
       open={open}
-      start={{ url: '', description: '', types: [...typesShown] }}
+      start={{ url: '', description: '', types: [...webhookTypes] }}
       submit={t('webhooks.add')}
       send={(values) => client.webhooks.create({ ...values, enabled: true })}
       done={(created) => setSecret(created.secret)}

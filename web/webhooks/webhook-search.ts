@@ -1,16 +1,13 @@
 import type { DeliveryStatus } from '#domain/webhook.ts'
 import { webhookTypes } from '#domain/webhook-types.ts'
-import { choiceParam, everyOf, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, choices, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
-const statuses: Record<DeliveryStatus, true> = { waiting: true, delivered: true, dead: true }
-const types = everyOf(webhookTypes)
-export const typesShown = webhookTypes
-export const statusesShown = Object.keys(statuses) as DeliveryStatus[]
+export const statusesShown = choices<DeliveryStatus>({ waiting: true, delivered: true, dead: true })
 
 /** The state of an endpoint's log in its address. */
 export const readWebhookSearch = searchReader({
-  status: choiceParam(statuses),
-  type: choiceParam(types),
+  status: choiceParam(statusesShown),
+  type: choiceParam(webhookTypes),
   search: textParam,
   /** The id of the open delivery. */
   message: textParam,

@@ -1,16 +1,11 @@
 import type { CatalogueSort as Sorts, StockFilter } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
-import { choiceParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
+import { choiceParam, choices, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
 
 export type CatalogueSort = (typeof Sorts.options)[number]
-const statuses: Record<ProductStatus, true> = { pending: true, approved: true, rejected: true, archived: true, draft: true }
-const stocks: Record<StockFilter, true> = { out: true, low: true, in: true }
-const sorts: Record<CatalogueSort, true> = { newest: true, title: true, price: true, '-price': true, stock: true, '-stock': true }
-
-/** The choices in display order. */
-export const statusesShown = Object.keys(statuses) as ProductStatus[]
-export const stocksShown = Object.keys(stocks) as StockFilter[]
-export const sortsShown = Object.keys(sorts) as CatalogueSort[]
+export const statusesShown = choices<ProductStatus>({ pending: true, approved: true, rejected: true, archived: true, draft: true })
+export const stocksShown = choices<StockFilter>({ out: true, low: true, in: true })
+export const sortsShown = choices<CatalogueSort>({ newest: true, title: true, price: true, '-price': true, stock: true, '-stock': true })
 
 /** The columns that can be hidden. */
 export const catalogueColumns = ['seller', 'price', 'stock', 'created'] as const
@@ -22,13 +17,13 @@ const amountParam = (value: unknown): number | undefined => (/^\d{1,11}$/.test(S
 /** The state of the catalogue in its address; names as in the call and the CSV file. */
 export const readCatalogueSearch = searchReader({
   search: textParam,
-  status: choiceParam(statuses),
+  status: choiceParam(statusesShown),
   seller_id: textParam,
   category: textParam,
-  stock: choiceParam(stocks),
+  stock: choiceParam(stocksShown),
   priceFrom: amountParam,
   priceTo: amountParam,
-  sort: choiceParam(sorts),
+  sort: choiceParam(sortsShown),
   hide: hideParam(catalogueColumns),
   pages: pagesParam,
 })
