@@ -8,7 +8,7 @@ type Route = {
   for: Audience
   /** The target of a redirect. */
   to?: string
-  /** The file of the screen below `web/`, and its component if that has another name: `orders/OrdersPages#AdminOrdersPage`. */
+  /** The file of the screen below `web/`, and its component if that has another name: `orders/OrderListPages#AdminOrdersPage`. */
   screen?: string
   /** The key in the catalogue's `titles`, if the title is always the same: the heading, and the label of links. */
   title?: string
@@ -42,9 +42,9 @@ const table = {
   '/admin/user-management': { for: 'admin', screen: 'users/UsersPage', title: 'users', hasViews: true },
   '/admin/users/$id': { for: 'admin', screen: 'users/UserPage', list: '/admin/user-management' },
   '/admin/sales': { for: 'admin', screen: 'sales/SalesPage', title: 'sales', hasViews: true },
-  '/admin/orders': { for: 'admin', screen: 'orders/OrdersPages#AdminOrdersPage', title: 'orders', hasViews: true },
+  '/admin/orders': { for: 'admin', screen: 'orders/OrderListPages#AdminOrdersPage', title: 'orders', hasViews: true },
   '/admin/orders/import': { for: 'admin', screen: 'imports/ImportPage#OrderImportPage', title: 'importOrders' },
-  '/admin/orders/$id': { for: 'admin', screen: 'orders/OrderPages#AdminOrderPage' },
+  '/admin/orders/$id': { for: 'admin', screen: 'orders/OneOrderPages#AdminOrderPage' },
   '/admin/chats': { for: 'admin', screen: 'chats/ChatPages#ChatsPage', title: 'chats', hasViews: true },
   '/admin/chat/$id': { for: 'admin', screen: 'chats/ChatPages#InboxPage', list: '/admin/chats' },
   '/admin/history': { for: 'admin', screen: 'history/HistoryPage', title: 'history', hasViews: true },
@@ -56,8 +56,8 @@ const table = {
   '/seller/products/edit/$id': { for: 'seller', screen: 'products/EditProductPage' },
   '/seller/products/import': { for: 'seller', screen: 'imports/ImportPage', title: 'importProducts' },
   '/seller/products/$id': { for: 'seller', screen: 'products/SellerProductPage' },
-  '/seller/orders': { for: 'seller', screen: 'orders/OrdersPages#SellerOrdersPage', title: 'orders', hasViews: true },
-  '/seller/orders/$id': { for: 'seller', screen: 'orders/OrderPages#SellerOrderPage' },
+  '/seller/orders': { for: 'seller', screen: 'orders/OrderListPages#SellerOrdersPage', title: 'orders', hasViews: true },
+  '/seller/orders/$id': { for: 'seller', screen: 'orders/OneOrderPages#SellerOrderPage' },
 } as const satisfies Record<string, Route>
 
 export type Path = keyof typeof table

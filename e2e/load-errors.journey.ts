@@ -17,7 +17,7 @@ test('a screen of a replaced build loads with the page of the current one, witho
   const { page } = await newSeller('Yesterday Seller')
   await page.goto('/seller/products')
   let isFormer = true
-  await page.route(/\/assets\/OrdersPages-.*\.js/, async (route) => {
+  await page.route(/\/assets\/OrderListPages-.*\.js/, async (route) => {
     if (isFormer) await route.fulfill({ status: 404, body: '' })
     else await route.continue()
   })
@@ -37,7 +37,7 @@ test('offline, a screen that was never loaded says so beside the way back, and l
   pageErrors.allow(/net::ERR/)
   const { page, context } = await newSeller('Tower Seller')
   // It is not preloaded either.
-  await page.route(/\/assets\/OrdersPages-.*\.js/, (route) => route.abort())
+  await page.route(/\/assets\/OrderListPages-.*\.js/, (route) => route.abort())
   await openLive(page, '/seller/products')
   await context.setOffline(true)
   await toOrders(page)
@@ -57,7 +57,7 @@ test('offline, a screen that was never loaded says so beside the way back, and l
 test('a screen whose styles do not load is not shown without them', async ({ newSeller, pageErrors }) => {
   pageErrors.allow(/net::ERR/)
   const { page } = await newSeller('Plain Seller')
-  await page.route(/\/assets\/OrdersPages-.*\.css/, (route) => route.abort())
+  await page.route(/\/assets\/OrderListPages-.*\.css/, (route) => route.abort())
   await page.goto('/seller/products')
   await toOrders(page)
   await expect(unloaded(page)).toBeVisible()

@@ -6,7 +6,7 @@ import { Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 import { toasts } from '#web/ui/toasts.ts'
 
 // Loads one of the link targets ahead, so that the tests do not wait for it.
-await import('#web/orders/OrdersPages.tsx')
+await import('#web/orders/OrderListPages.tsx')
 
 let app: Awaited<ReturnType<typeof renderApp>>
 

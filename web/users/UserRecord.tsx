@@ -5,7 +5,7 @@ import type { UserRecord as UserRecordData } from '#contract/users.ts'
 import { daysOf } from '#domain/day-presets.ts'
 import { sellsAs } from '#domain/person-names.ts'
 import { HistoryList } from '#web/history/HistoryList.tsx'
-import SellerOrders from '#web/orders/SellerOrders.tsx'
+import NewestOrders from '#web/orders/NewestOrders.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { LoadedRows } from '#web/platform/loading/PagedRows.tsx'
@@ -103,7 +103,7 @@ export function UserRecord({ user }: { user: UserRecordData }) {
                 }
                 flush
               >
-                <SellerOrders id={id} />
+                <NewestOrders id={id} />
               </Panel>
             )}
             {id !== me.id && !isSupport && <UserChat id={id} />}

@@ -27,7 +27,7 @@ import { TextArea } from '#web/ui/TextArea.tsx'
 import { UserProducts } from '#web/users/UserProducts.tsx'
 import { UserStatusTag } from '#web/users/UserStatusTag.tsx'
 
-const SellerOrders = lazyComponent(() => import('#web/orders/SellerOrders.tsx'), 'default', LoadError)
+const NewestOrders = lazyComponent(() => import('#web/orders/NewestOrders.tsx'), 'default', LoadError)
 
 export const detailsId = 'chat-details'
 
@@ -133,7 +133,7 @@ function Orders({ of, action }: { of: string; action: NonNullable<ComponentProps
       }
     >
       <Suspense fallback={<Skeleton rows={2} />}>
-        <SellerOrders id={of} action={action} />
+        <NewestOrders id={of} action={action} />
       </Suspense>
     </Panel>
   )

@@ -1,5 +1,6 @@
 import '#web/ui/later.css'
 import { useQuery } from '@tanstack/react-query'
+import { useParams } from '@tanstack/react-router'
 import type { ComponentProps } from 'react'
 import type { OrderEvent } from '#contract/orders.ts'
 import type { EventKind } from '#domain/event-kinds.ts'
@@ -24,10 +25,22 @@ import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
+/** `/admin/orders/{id}`: a whole order. */
+export function AdminOrderPage() {
+  const { id } = useParams({ from: '/layout/admin/orders/$id' })
+  return <OneOrder key={id} to="/admin/orders" query={useQuery(rpc.orders.get.queryOptions({ input: { id } }))} />
+}
+
+/** `/seller/orders/{id}`: the seller's own lines of an order. */
+export function SellerOrderPage() {
+  const { id } = useParams({ from: '/layout/seller/orders/$id' })
+  return <OneOrder key={id} to="/seller/orders" query={useQuery(rpc.orders.getOwn.queryOptions({ input: { id } }))} />
+}
+
 type Props = ComponentProps<typeof BackToList> & { query: Parameters<typeof DataState<ShownOrder>>[0]['query'] }
 
 /** One order, as far as the viewer may see it; a foreign one looks exactly like an unknown one (product §2). */
-export function OneOrder({ to, query }: Props) {
+function OneOrder({ to, query }: Props) {
   return (
     <>
       <BackToList to={to} />

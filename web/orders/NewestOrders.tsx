@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ListedOrder } from '#contract/orders.ts'
-import css from '#web/orders/SellerOrders.module.css'
+import css from '#web/orders/NewestOrders.module.css'
 import { Shipped } from '#web/orders/Shipped.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -21,7 +21,7 @@ type Props = {
 }
 
 /** The newest orders with lines of this seller, each as a link. A file of its own: most conversations are read without it. */
-export default function SellerOrders({ id, action }: Props) {
+export default function NewestOrders({ id, action }: Props) {
   const query = useQuery(rpc.orders.list.queryOptions({ input: { seller_id: id, limit: shown } }))
   return (
     <DataState query={query} loading={<Skeleton rows={2} />}>
