@@ -1,6 +1,5 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import type { Moderation as Report } from '#contract/sales.ts'
 import type { SalesRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
@@ -8,7 +7,7 @@ import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
 import { stringifySearch } from '#web/platform/search-params.ts'
 import { CsvLink } from '#web/sales/CsvLink.tsx'
-import { Admins, Decisions, Reasons } from '#web/sales/ModerationTables.tsx'
+import { Admins, Decisions, Reasons, ReviewFacts } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
 import { WaitingNow } from '#web/sales/WaitingNow.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
@@ -45,39 +44,23 @@ export function Moderation({ days }: { days: SalesRange }) {
   )
 }
 
-type Fact = readonly [name: string, value: ReactNode]
-
-function Facts({ title, facts }: { title: string; facts: readonly Fact[] }) {
-  return (
-    <section className="stack gap-8">
-      <h3>{title}</h3>
-      <dl className={`${list.facts} ruled`}>
-        {facts.map(([name, value]) => (
-          <div key={name}>
-            <dt className="muted">{name}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </section>
-  )
-}
-
 function Decided({ report: { range, decisions, approved, rejected, medianMs, p90Ms } }: { report: Report }) {
   const took = (ms: number | null) => (ms === null ? '–' : <Decisions of={{ decision: 'waited', ...range }}>{shownDuration(ms)}</Decisions>)
   const count = (decision: 'any' | 'approved' | 'rejected', value: number) => (
     <Decisions of={{ decision, ...range }}>{shownNumber(value)}</Decisions>
   )
   return (
-    <Facts
-      title={t('sales.moderation.decided')}
-      facts={[
-        [t('sales.moderation.decisions'), count('any', decisions)],
-        [t('sales.moderation.approved'), count('approved', approved)],
-        [t('sales.moderation.rejected'), count('rejected', rejected)],
-        [t('sales.moderation.median'), took(medianMs)],
-        [t('sales.moderation.p90'), took(p90Ms)],
-      ]}
-    />
+    <section className="stack gap-8">
+      <h3>{t('sales.moderation.decided')}</h3>
+      <ReviewFacts
+        facts={[
+          [t('sales.moderation.decisions'), count('any', decisions)],
+          [t('sales.moderation.approved'), count('approved', approved)],
+          [t('sales.moderation.rejected'), count('rejected', rejected)],
+          [t('sales.moderation.median'), took(medianMs)],
+          [t('sales.moderation.p90'), took(p90Ms)],
+        ]}
+      />
+    </section>
   )
 }

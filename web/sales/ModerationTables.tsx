@@ -15,6 +15,20 @@ export const Decisions = ({ of, children }: { of: HistorySearch; children: React
   </Link>
 )
 
+type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[]; className?: string }
+
+/** Figures of review, each after its name. */
+export const ReviewFacts = ({ facts, className = '' }: FactsProps) => (
+  <dl className={`${list.facts} ruled ${className}`}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt className="muted">{name}</dt>
+        <dd>{value}</dd>
+      </div>
+    ))}
+  </dl>
+)
+
 type Props = { report: Moderation }
 
 /** The reasons of rejections, the most frequent first. */

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { Fragment } from 'react'
 import type { Moderation } from '#contract/sales.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { ReviewFacts } from '#web/sales/ModerationTables.tsx'
 import list from '#web/sales/Review.module.css'
 import { shownDuration } from '#web/ui/shown-duration.ts'
 import { Ago } from '#web/ui/Time.tsx'
@@ -14,7 +15,6 @@ const both = ['products', 'edits'] as const
 
 /** What waits for review now, whatever the chosen days; each figure links to its queue. */
 export function WaitingNow({ waiting }: { waiting: Waiting }) {
-  const { oldest, oldestOf } = waiting
   return (
     <section className="stack gap-8">
       <h3>{t('sales.moderation.now')}</h3>
@@ -26,28 +26,25 @@ export function WaitingNow({ waiting }: { waiting: Waiting }) {
             </li>
           ))}
         </ul>
-        <dl className={`${list.facts} ruled topped`}>
-          <div>
-            <dt className="muted">{t('sales.moderation.oldest')}</dt>
-            <dd>
-              {oldest ? (
-                <Link to={queues[oldestOf ?? 'products']}>
-                  <Ago at={oldest} />
-                </Link>
-              ) : (
-                '–'
-              )}
-            </dd>
-          </div>
-          <div>
-            <dt className="muted">{t('sales.moderation.medianAge')}</dt>
-            <dd>
-              <MedianAge waiting={waiting} />
-            </dd>
-          </div>
-        </dl>
+        <ReviewFacts
+          className="topped"
+          facts={[
+            [t('sales.moderation.oldest'), <Oldest key="oldest" waiting={waiting} />],
+            [t('sales.moderation.medianAge'), <MedianAge key="age" waiting={waiting} />],
+          ]}
+        />
       </div>
     </section>
+  )
+}
+
+/** Since when the oldest waits; links to its queue. */
+function Oldest({ waiting: { oldest, oldestOf } }: { waiting: Waiting }) {
+  if (!oldest) return '–'
+  return (
+    <Link to={queues[oldestOf ?? 'products']}>
+      <Ago at={oldest} />
+    </Link>
   )
 }
 
