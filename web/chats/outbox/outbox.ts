@@ -1,6 +1,5 @@
 import { openListeners } from '#web/platform/open-store.ts'
-import { longestTimer } from '#web/platform/rpc/ask-failed.ts'
-import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
+import { longestTimer, reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** A message that the server has not confirmed yet. */
 export type Unsent<Attachment = unknown> = {

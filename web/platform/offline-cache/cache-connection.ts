@@ -1,5 +1,5 @@
 import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB } from 'idb'
-import { cacheDatabase, deleteDatabase } from '#web/platform/offline-cache/delete-database.ts'
+import { cacheDatabase, deleteDatabase } from '#web/platform/offline-cache/cache-database.ts'
 
 /**
  * The owner of the whole cache. `open`: their session has not ended. `who` is the last answer about them, received at the time `at`.

@@ -1,38 +1,39 @@
-import { cacheDatabase, deleteDatabase, unmarkInUse } from '#web/platform/offline-cache/delete-database.ts'
+import { withLocalStorage } from '#web/platform/local-storage.ts'
 
-type Store = typeof import('#web/platform/offline-cache/cache-store.ts').cacheStore
-
-/** Runs `work` with the cache store, which is loaded only if its database exists: most visitors never need it. */
-async function withStore<Answer>(work: (store: Store) => Promise<Answer>, otherwise: Answer): Promise<Answer> {
-  if (!(await mayBeThere())) return otherwise
-  return await work((await import('#web/platform/offline-cache/cache-store.ts')).cacheStore)
-}
-
-/** Some browsers do not list their databases. */
-async function mayBeThere(): Promise<boolean> {
-  const all = await globalThis.indexedDB?.databases?.().catch(() => null)
-  return all ? all.some(({ name }) => name === cacheDatabase) : globalThis.indexedDB !== undefined
-}
-
-/** The last answer about the signed-in person; null if unknown. */
-export const cachedUser = async (build: string): Promise<unknown> =>
-  await withStore<unknown>((store) => store.remembered(build), null).catch(() => null)
+/** The name of the offline cache's IndexedDB database. */
+export const cacheDatabase = 'backstall-seen'
 
 /**
- * Locks the cache after a session ended, as a request made at the time `asked` found; its owner can open it again. `holds` is checked once
- * the store is loaded.
+ * Marks in localStorage that the owner of the cache has not signed out. It contains no personal data. Without it the cache names no one as
+ * signed in, whatever the database says: removing it needs neither space nor the database, so a sign-out holds even if deletion fails. Where a browser blocks
+ * localStorage, no one is remembered.
  */
-export const lockCache = async (asked: number, holds: () => boolean): Promise<void> =>
-  await withStore(async (store) => holds() && (await store.lock(asked)), true).then(
-    () => {},
-    async () => void (await deleteDatabase()),
-  )
+const inUse = 'backstall-cache-in-use'
 
-export const isCacheEmpty = async (): Promise<boolean> => await withStore((store) => store.isEmpty(), true).catch(() => true)
+let timesUnmarked = 0
+/** How often this window removed the mark. */
+export const unmarked = (): number => timesUnmarked
 
-/** Deletes all cached data. Returns false if the browser could not. The store may be missing, for example after an update of the server. */
-export const clearCache = async (): Promise<boolean> => {
-  // Removed first: the person counts as signed out even if the window is closed during the deletion.
+export const markInUse = (): void => withLocalStorage((storage) => storage.setItem(inUse, '1'), undefined)
+export function unmarkInUse(): void {
+  timesUnmarked += 1
+  withLocalStorage((storage) => storage.removeItem(inUse), undefined)
+}
+export const isInUse = (): boolean => withLocalStorage((storage) => storage.getItem(inUse) !== null, false)
+
+/** How long (ms) a deletion waits for other tabs. */
+const blockedMs = 3_000
+
+/** Deletes the database; returns whether the browser did. Unsent messages, drafts and uploads are not in it. */
+export async function deleteDatabase(): Promise<boolean> {
   unmarkInUse()
-  return await withStore((store) => store.clear(), true).catch(deleteDatabase)
+  const deleted = new Promise<boolean>((resolve, reject) => {
+    const request = globalThis.indexedDB?.deleteDatabase(cacheDatabase)
+    if (!request) return resolve(true)
+    request.onsuccess = () => resolve(true)
+    request.onerror = () => reject(request.error)
+    // Another tab, which may be frozen, has the database open; the browser deletes it once that tab closes it.
+    request.onblocked = () => setTimeout(resolve, blockedMs, false)
+  })
+  return await deleted.catch(() => false)
 }

@@ -3,8 +3,8 @@ import { IDBFactory } from 'fake-indexeddb'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { readFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { isInUse, unmarkInUse } from '#web/platform/offline-cache/cache-database.ts'
 import { type CacheEntry, type CacheStore, openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
-import { isInUse, unmarkInUse } from '#web/platform/offline-cache/delete-database.ts'
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory()

@@ -1,8 +1,8 @@
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#domain/limits.ts'
 import { connection, inTransaction, isOf, type Owner, only, type Writing } from '#web/platform/offline-cache/cache-connection.ts'
+import { isInUse, markInUse, unmarked } from '#web/platform/offline-cache/cache-database.ts'
 import { clearEntries, deleteEntry, makeRoom, putEntry, touch } from '#web/platform/offline-cache/cache-entries.ts'
-import { isInUse, markInUse, unmarked } from '#web/platform/offline-cache/delete-database.ts'
 
 /** An answer of the server with the hash of its query and its time, in milliseconds since 1970. */
 export type CacheEntry = { hash: string; data: unknown; at: number }

@@ -1,5 +1,5 @@
 import type { Me } from '#contract/users.ts'
-import { cachedUser } from '#web/platform/offline-cache/cache-database.ts'
+import { cachedUser } from '#web/platform/offline-cache/cache-on-demand.ts'
 
 /** Cached data is read by the build that wrote it only; the start script's name contains a hash of the build. */
 export const build = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''

@@ -1,6 +1,5 @@
-import { longestTimer } from '#web/platform/rpc/ask-failed.ts'
 import { waitOf } from '#web/platform/rpc/problem.ts'
-import { reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
+import { longestTimer, reconnectDelay } from '#web/platform/rpc/reconnect-delay.ts'
 
 /** The query already failed several times, so the first pause is not short. */
 const failuresBefore = 3

@@ -1,8 +1,6 @@
 import type { Query, QueryClient } from '@tanstack/react-query'
 import { waitOf, worthRetrying } from '#web/platform/rpc/problem.ts'
-
-/** The longest a browser's timer can wait, in milliseconds; a longer one fires at once. */
-export const longestTimer = 2 ** 31 - 1
+import { longestTimer } from '#web/platform/rpc/reconnect-delay.ts'
 
 const isFailed = ({ state }: Query) => state.status === 'error' && worthRetrying(state.error)
 /** The rest of the pause that the server asked for, in milliseconds from now. */
