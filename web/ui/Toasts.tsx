@@ -59,6 +59,11 @@ function Place() {
   useLayoutEffect(() => {
     if (isUnfolded && place.current) place.current.scrollTop = place.current.scrollHeight
   }, [isUnfolded])
+  // Unfolded, they may cover what the person turns to next.
+  useEffect(() => {
+    if (!isUnfolded) return
+    return listenTo(document, 'pointerdown', 'keydown')(({ target }) => isInside(target) || setUnfolded(false))
+  })
   const isInside = (element: EventTarget | null) => element instanceof Node && place.current?.contains(element) === true
   const enter = ({ relatedTarget }: FocusEvent) => {
     if (!isInside(relatedTarget)) focusedBefore.current = relatedTarget

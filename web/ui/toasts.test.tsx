@@ -86,6 +86,20 @@ describe('a toast with an undo', () => {
     expect(document.querySelector('[popover]')?.textContent).toBe('')
   })
 
+  it.each([
+    ['points at something else', () => fireEvent.pointerDown(document.body)],
+    ['uses a key of the page', () => fireEvent.keyDown(document.body, { key: 'j' })],
+  ])('unfolds over the page only until the person %s', (_, turn) => {
+    show()
+    for (const text of ['Approved.', 'Rejected.']) act(() => toast(text, 'good', { run: () => {}, ms: 30_000 }))
+    fireEvent.click(screen.getByRole('button', { name: 'One more to undo', hidden: true }))
+    fireEvent.pointerDown(shown('Approved.'))
+    expect(shown('Approved.')).toBeDefined()
+    turn()
+    expect(screen.queryByText('Approved.')).toBeNull()
+    expect(shown('Rejected.')).toBeDefined()
+  })
+
   it('of several things says when only the rest of them can be undone', () => {
     show()
     act(() => toast('3 products were archived.', 'good', { run: () => {}, ms: 30_000, allMs: 20_000 }))
