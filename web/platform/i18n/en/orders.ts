@@ -192,7 +192,7 @@ export const orders = {
     done_other: 'The buyer’s data was erased from {{count, number}} orders.',
   },
   slip: {
-    printMany: 'Print packing slips',
+    printMany: 'Print slips',
     failed: 'Order {{number}}: {{problem}}',
     title: 'Packing slip',
     to: 'Ship to',
