@@ -1,5 +1,5 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Me } from '#contract/users.ts'
 import type { Product } from '#domain/product.ts'
 import { signOut } from '#web/platform/session/auth.ts'
@@ -21,6 +21,12 @@ const type = async (text: string) => fireEvent.input(await title(), { target: { 
 const storedInputs = () => Object.entries(localStorage).filter(([key]) => key.startsWith('backstall-unsaved:'))
 const uuid = /^[0-9a-f-]{36}$/
 const creationIn = (stored: string) => stored.match(/"creation":"([^"]+)"/)?.[1]
+/** The fields do not look as if what was typed were lost. */
+const isPale = () =>
+  screen
+    .getByLabelText(/^Title/)
+    .closest('[data-stale]')
+    ?.getAttribute('data-stale') === 'true'
 const offer = () => screen.queryByRole('button', { name: 'Continue where you left off' })
 
 it('the form of a product says that a typed category is a new one', async () => {
@@ -31,6 +37,18 @@ it('the form of a product says that a typed category is a new one', async () => 
   expect(hint()).toBe('Not in the list: this is a new category.')
   fireEvent.change(category, { target: { value: 'hOME ' } })
   expect(hint()).toBe('Choose one, or type a new one')
+})
+
+it('a seller who submits too early sees what is missing beside its field', async () => {
+  await open('/seller/products/add')
+  await type('Blue teapot')
+  const inView = vi.spyOn(Element.prototype, 'scrollIntoView')
+  fireEvent.click(screen.getByRole('button', { name: 'Submit for approval' }))
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByLabelText(/^Description/)))
+  expect(inView.mock.contexts.map((part) => (part as Element).textContent)).toEqual([
+    expect.stringMatching(/^Description.*Describe it before it goes to review\.$/),
+  ])
+  inView.mockRestore()
 })
 
 it('the form of a product takes free text in the direction of its language, and numbers from left to right', async () => {
@@ -51,9 +69,12 @@ describe('a form that was left with unsaved input', () => {
   it('offers it on return, and restores it when the seller chooses to', async () => {
     await open('/seller/products/add')
     expect((await title()).value).toBe('')
-    fireEvent.click(await screen.findByRole('button', { name: 'Continue where you left off' }))
+    const goOn = await screen.findByRole('button', { name: 'Continue where you left off' })
+    expect(isPale()).toBe(true)
+    fireEvent.click(goOn)
     expect((await title()).value).toBe('Blue teapot')
     expect(offer()).toBe(null)
+    expect(isPale()).toBe(false)
     expect(storedInputs()).toHaveLength(1)
   })
 
@@ -61,6 +82,7 @@ describe('a form that was left with unsaved input', () => {
     await open('/seller/products/add')
     const goOn = await screen.findByRole('button', { name: 'Continue where you left off' })
     await type('Red teapot')
+    expect(isPale()).toBe(false)
     fireEvent.click(goOn)
     await waitFor(() => expect(offer()).toBe(null))
     expect((await title()).value).toBe('Red teapot')

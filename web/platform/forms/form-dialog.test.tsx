@@ -62,9 +62,13 @@ it('a person begins in the first field, and is led back to it while it is wrong'
   const send = vi.fn(async () => {})
   show(send)
   expect(document.activeElement).toBe(name())
+  const inView = vi.spyOn(Element.prototype, 'scrollIntoView')
   await save()
   expect(screen.getByText('Missing.')).toBeTruthy()
   expect(document.activeElement).toBe(name())
+  // With its label and the problem, which stands below it.
+  expect(inView.mock.contexts.map((part) => (part as Element).textContent)).toEqual(['NameMissing.'])
+  inView.mockRestore()
   type('S')
   expect(screen.queryByText('Missing.')).toBeNull()
   expect(send).not.toHaveBeenCalled()

@@ -66,7 +66,7 @@ export function useForm<V extends object, Answer>({
     // Drawn before the field scrolls, so that its problem comes into view with it, also if it has the focus already.
     flushSync(() => setProblems(found))
     place?.focus()
-    place?.scrollIntoView({ block: 'nearest' })
+    ;(document.getElementById(`${place?.id}-error`)?.parentElement ?? place)?.scrollIntoView({ block: 'nearest' })
   }
   const show = (found: Problems<V>) => {
     const first = fields.find((name) => found[name])

@@ -66,7 +66,10 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
   base.current = form.base
   useEffect(() => () => end.current(saved.current, base.current), [])
   useEffect(() => {
-    if (form.refusals > 0) place.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+    const wrong = form.refusals > 0 && place.current?.querySelector<HTMLElement>('[aria-invalid=true]')
+    if (!wrong) return
+    wrong.focus()
+    document.getElementById(`${wrong.id}-error`)?.parentElement?.scrollIntoView({ block: 'nearest' })
   }, [form.refusals])
 
   const focusFirst = () => place.current?.querySelector<HTMLElement>(firstField)?.focus()
@@ -75,7 +78,8 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
       <UnsavedInputNote form={form} unsavedInput={unsavedInput} busy={saving.busy !== null} onChosen={focusFirst} />
       <FormNotes {...{ form, saving, pictures }} isFree={!unsavedInput.offer && saving.busy === null} onChosen={focusFirst} />
-      <div className={`${css.fields} columns gap-20`}>
+      {/* Paler while the offer above waits: what was typed is not lost. */}
+      <div className={`${css.fields} columns gap-20 ages`} data-stale={unsavedInput.offer !== null && form.changed.length === 0}>
         <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
         <fieldset className="bare" disabled={saving.busy !== null}>
           <SideFields form={form} />

@@ -46,6 +46,7 @@ export function UnsavedInputNote({
   return (
     <div ref={intoView} className="stack gap-12 spaced">
       <Note
+        tone="warn"
         action={
           <div className={`${css.buttons} row push`}>
             <Button disabled={busy || waits} onClick={startAfresh}>
