@@ -139,14 +139,14 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
               </th>
             ),
             cell: (row) => (
-              <>
+              <span className="stack gap-4">
                 {isAdmins && (
-                  <span className={`${css.above} not-roomy`}>
+                  <span className="not-roomy">
                     <PaymentTag order={row} />
                   </span>
                 )}
                 <Shipped counts={row.counts} />
-              </>
+              </span>
             ),
           },
         ]}
