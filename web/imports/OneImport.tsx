@@ -124,16 +124,22 @@ function Counts({ one }: { one: ProductImport }) {
  * is about to cancel. The second half of a double click is ignored, because it was aimed at the former content.
  */
 function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) {
-  const { run, cancel, busy } = useImportMoves(one.id)
+  const queries = useQueryClient()
+  const { id } = one
+  const { once, isPending } = useAct({
+    send: (move: 'run' | 'cancel') => client.imports[move]({ id }),
+    done: (fresh) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),
+    stale: rpc.imports.key(),
+  })
   const count = one.created + one.updated
   if (workOn(one) || one.status === 'checked') {
     return (
       <div className={`${css.actions} row`}>
-        <Button busy={busy} onClick={({ detail }) => detail < 2 && cancel()}>
+        <Button busy={isPending} onClick={({ detail }) => detail < 2 && once('cancel')}>
           {t(one.status === 'checked' ? 'imports.discard' : 'transfers.run.cancel')}
         </Button>
         {one.status === 'checked' && count > 0 && (
-          <Button look="primary" busy={busy} onClick={({ detail }) => detail < 2 && run()}>
+          <Button look="primary" busy={isPending} onClick={({ detail }) => detail < 2 && once('run')}>
             {t(`imports.${one.noun}.go`, { count })}
           </Button>
         )}
@@ -152,14 +158,4 @@ function Actions({ one, onLeave }: { one: ProductImport; onLeave: () => void }) 
       <Button onClick={({ detail }) => detail < 2 && onLeave()}>{t('imports.another')}</Button>
     </div>
   )
-}
-
-function useImportMoves(id: string) {
-  const queries = useQueryClient()
-  const { once, isPending } = useAct({
-    send: (move: 'run' | 'cancel') => client.imports[move]({ id }),
-    done: (fresh) => queries.setQueryData(rpc.imports.get.queryKey({ input: { id } }), fresh),
-    stale: rpc.imports.key(),
-  })
-  return { run: () => once('run'), cancel: () => once('cancel'), busy: isPending }
 }

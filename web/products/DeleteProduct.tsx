@@ -4,6 +4,7 @@ import type { ProductRow } from '#contract/products.ts'
 import type { ProductStatus } from '#domain/product.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
+import { deleteOnce } from '#web/platform/queries/delete-once.ts'
 import { deletedIds, isAbout, staleOf } from '#web/platform/queries/deleted-ids.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
@@ -38,7 +39,7 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
       onClose={onClose}
       submit={t('products.delete.title')}
       danger
-      send={() => deleteOnce(product.id)}
+      send={() => deleteProduct(product.id)}
       done={done}
     >
       {status === 'approved' && <p>{t('products.delete.approved')}</p>}
@@ -48,14 +49,9 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
 }
 
 /** Deletes a product, with `status` only in that one; one that is gone already counts as deleted. */
-export async function deleteOnce(id: string, status?: ProductStatus): Promise<void> {
-  // Before the call: the live hint may arrive before the answer.
-  deletedIds.add(id)
-  try {
-    await client.products.delete({ id, status })
-  } catch (error) {
-    if (problemOf(error).code === 'not-found') return
-    deletedIds.delete(id)
-    throw error
-  }
-}
+export const deleteProduct = (id: string, status?: ProductStatus): Promise<void> =>
+  deleteOnce(id, () =>
+    client.products.delete({ id, status }).catch((error: unknown) => {
+      if (problemOf(error).code !== 'not-found') throw error
+    }),
+  )

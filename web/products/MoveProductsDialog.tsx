@@ -10,7 +10,7 @@ import type { Undoable } from '#web/platform/queries/undo-decision.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { undoable, undoForAll } from '#web/product-views/undo-product.ts'
-import { deleteOnce } from '#web/products/DeleteProduct.tsx'
+import { deleteProduct } from '#web/products/DeleteProduct.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
 
@@ -61,7 +61,7 @@ export function MoveProductsDialog({ move, products: selected, text, onClose, on
   const send = async () => {
     const archived: Undoable[] = []
     const left = await run(products, async ({ id }) => {
-      if (move === 'delete') return deleteOnce(id, 'draft')
+      if (move === 'delete') return deleteProduct(id, 'draft')
       const moved = await client.products[move]({ id })
       if (move === 'archive') archived.push(undoable(queries, moved))
     })

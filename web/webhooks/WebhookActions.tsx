@@ -3,24 +3,13 @@ import { useState } from 'react'
 import type { Webhook } from '#domain/webhook.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { deletedIds } from '#web/platform/queries/deleted-ids.ts'
+import { deleteOnce } from '#web/platform/queries/delete-once.ts'
 import { useAct } from '#web/platform/queries/use-act.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { toast } from '#web/ui/toasts.ts'
 import { WebhookForm } from '#web/webhooks/WebhookForm.tsx'
 import { hostOf } from '#web/webhooks/webhook-words.ts'
-
-/** Stops this tab's queries for the endpoint before the call, because the hint of its removal may arrive before the answer. */
-async function deleteOnce(id: string): Promise<void> {
-  deletedIds.add(id)
-  try {
-    await client.webhooks.delete({ id })
-  } catch (error) {
-    deletedIds.delete(id)
-    throw error
-  }
-}
 
 /** All actions on an endpoint except those on its secret. */
 export function WebhookActions({ webhook }: { webhook: Webhook }) {
@@ -62,7 +51,7 @@ export function WebhookActions({ webhook }: { webhook: Webhook }) {
         submit={t('webhooks.removeTitle')}
         danger
         open={asking === 'remove'}
-        send={() => deleteOnce(id)}
+        send={() => deleteOnce(id, () => client.webhooks.delete({ id }))}
         stale={stale}
         done={() => {
           toast(t('webhooks.removed', { host: hostOf(url) }))
