@@ -7,7 +7,7 @@ import { EditReview } from '#web/edit-requests/EditReview.tsx'
 import type { EditDecision } from '#web/edit-requests/take-edit-decision.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { thumbnailOf } from '#web/product-views/picture.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
 
 type Props = OpenedItem & { decide: (decision: EditDecision) => void }
 

@@ -4,7 +4,7 @@ import type { Side } from '#web/edit-requests/Beside.tsx'
 import css from '#web/edit-requests/Pictures.module.css'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
-import { thumbnailOf } from '#web/product-views/picture.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
 
 const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')
 

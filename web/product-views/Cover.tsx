@@ -1,7 +1,7 @@
 import type { ProductImage } from '#domain/image.ts'
 import { useLostImage } from '#web/platform/live/use-lost-image.ts'
 import css from '#web/product-views/Cover.module.css'
-import { thumbnailOf } from '#web/product-views/picture.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
 import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 
 /**

@@ -5,7 +5,7 @@ import { useLostImage } from '#web/platform/live/use-lost-image.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { Cover } from '#web/product-views/Cover.tsx'
 import css from '#web/product-views/Gallery.module.css'
-import { thumbnailOf } from '#web/product-views/picture.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
 import IconPhoto from '#web/ui/icons/IconPhoto.tsx'
 
 const PictureViewer = lazyDialog(() => import('#web/product-views/PictureViewer.tsx'), 'default')

@@ -7,7 +7,7 @@ import type { Decision } from '#web/approval/review/take-decision.ts'
 import { useIsUnverified } from '#web/approval/review/use-is-unverified.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { rpc } from '#web/platform/rpc/rpc.ts'
-import { thumbnailOf } from '#web/product-views/picture.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
 import { useNotesLoading } from '#web/product-views/Warnings.tsx'
 
 type Props = OpenedItem & { decide: (decision: Decision) => void }

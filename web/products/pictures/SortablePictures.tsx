@@ -11,9 +11,9 @@ import {
 import { rectSortingStrategy, SortableContext, sortableKeyboardCoordinates, useSortable } from '@dnd-kit/sortable'
 import { useMemo } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
-import type { Picture } from '#web/product-views/picture.ts'
 import css from '#web/products/pictures/PicturesField.module.css'
 import { PictureTile, type TileProps } from '#web/products/pictures/PictureTile.tsx'
+import type { Picture } from '#web/products/pictures/picture.ts'
 import { announcementsFor, drop } from '#web/products/pictures/picture-order.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 

@@ -1,6 +1,6 @@
 import type { Announcements } from '@dnd-kit/core'
 import { t } from '#web/platform/i18n/messages.ts'
-import type { Picture } from '#web/product-views/picture.ts'
+import type { Picture } from '#web/products/pictures/picture.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 
 type Key = string | number

@@ -2,7 +2,8 @@ import type { ProductImage } from '#domain/image.ts'
 import { limits } from '#domain/limits.ts'
 import { openListeners } from '#web/platform/open-store.ts'
 import type { UploadAbout } from '#web/platform/uploads/upload-file.ts'
-import { type FileProblem, type Picture, problemWith, storedPicture, thumbnailOf } from '#web/product-views/picture.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
+import { type FileProblem, type Picture, problemWith, storedPicture } from '#web/products/pictures/picture.ts'
 
 /** The dependencies of the pictures. `upload` throws an error with `again: false` where a retry cannot help. */
 export type PictureSource = {

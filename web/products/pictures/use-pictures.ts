@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Picture } from '#web/product-views/picture.ts'
+import type { Picture } from '#web/products/pictures/picture.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 
 /** The current pictures of a form. */

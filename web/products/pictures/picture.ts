@@ -1,6 +1,7 @@
 import type { ProductImage } from '#domain/image.ts'
 import { imageTypes } from '#domain/image-types.ts'
 import { limits } from '#domain/limits.ts'
+import { thumbnailOf } from '#web/product-views/thumbnail.ts'
 
 /** A picture in the form: chosen, uploading, or stored. */
 export type Picture = {
@@ -29,12 +30,6 @@ export function storedPicture(image: ProductImage): Picture {
     again: true,
     image,
   }
-}
-
-/** The address of the smallest stored version of at least this width, in pixels. */
-export function thumbnailOf(image: ProductImage, width: number = limits.image.thumbnailWidths[1]): string {
-  const fitting = limits.image.thumbnailWidths.find((made) => made >= width && image.thumbnails[made])
-  return (fitting && image.thumbnails[fitting]) || image.url
 }
 
 export type FileProblem = 'image-type' | 'image-bytes' | 'too-many' | 'empty'
