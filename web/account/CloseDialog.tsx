@@ -49,7 +49,6 @@ export default function CloseDialog({ asksCode, onClose }: { asksCode: boolean; 
     <FormDialog
       title={t('account.data.closeTitle')}
       text={t(isSeller ? 'account.data.closeConsequences' : 'account.data.closeConsequencesAdmin')}
-      open
       onClose={onClose}
       submit={t('account.data.close')}
       danger

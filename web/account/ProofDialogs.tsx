@@ -59,7 +59,6 @@ type Props<Answer> = {
 const ProofDialog = <Answer,>({ send, ...rest }: Props<Answer>) => (
   <FormDialog
     {...rest}
-    open
     fields={['password', 'code']}
     check={({ password, code }: Proof) => ({ password: required(password), code: required(code) })}
     send={({ password, code }) => send({ password, code })}

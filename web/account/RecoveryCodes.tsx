@@ -16,7 +16,6 @@ export function RecoveryCodes({ codes, onDone }: { codes: string[]; onDone: () =
   return (
     <Dialog
       title={t('account.factor.codesTitle')}
-      open
       onClose={onDone}
       stays={!kept}
       dismiss={

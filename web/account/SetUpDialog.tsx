@@ -27,7 +27,6 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
         key="scan"
         title={onPhone ? t('account.factor.keyTitle') : t('account.factor.scanTitle')}
         text={onPhone ? t('account.factor.keyText') : t('account.factor.scanText')}
-        open
         onClose={() => onClose(false)}
         submit={t('common.switchOn')}
         fields={['code']}
@@ -66,7 +65,6 @@ export default function SetUpDialog({ onClose }: { onClose: (changed: boolean) =
       key="password"
       title={t('account.factor.setUp')}
       text={t('account.factor.offText')}
-      open
       onClose={() => onClose(false)}
       submit={t('account.factor.next')}
       fields={['password']}

@@ -55,7 +55,6 @@ function RevokeDialog({ apiKey: { id, name }, onClose }: { apiKey: ApiKey; onClo
     <FormDialog
       title={t('apiKeys.revokeTitle')}
       text={t('apiKeys.revokeText', { name })}
-      open
       onClose={onClose}
       submit={t('apiKeys.revokeConfirm')}
       danger

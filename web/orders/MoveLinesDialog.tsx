@@ -49,7 +49,6 @@ export function MoveLinesDialog({ order, move, only, onClose }: Props) {
     <FormDialog
       title={t(`orders.move.${move}`)}
       text={text}
-      open
       onClose={onClose}
       submit={ticked.length === 0 ? t(`orders.move.${move}`) : t(`orders.${move}.submit`, { count: ticked.length })}
       danger={move === 'cancel'}

@@ -94,7 +94,6 @@ function PayDialog({ order: { id, due }, onClose }: Props) {
     <FormDialog
       title={t('orders.pay.title')}
       text={t('orders.pay.text', { amount: money(due) })}
-      open
       onClose={onClose}
       submit={t('orders.pay.submit', { amount: money(due) })}
       send={() => call(() => client.orders.pay({ id, amount: due }))}

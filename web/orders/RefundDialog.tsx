@@ -55,7 +55,6 @@ export function RefundDialog({ order, line, onClose }: Props) {
     <FormDialog
       title={t('orders.refund.open')}
       text={t('orders.refund.text')}
-      open
       onClose={onClose}
       submit={minor === null ? t('orders.refund.open') : t('orders.refund.submitAmount', { amount: money(minor) })}
       danger

@@ -48,7 +48,6 @@ export function ShipOrdersDialog({ selected, onClose, onShipped }: Props) {
     <FormDialog
       title={t('orders.move.ship')}
       text={t('orders.shipMany.text')}
-      open
       onClose={onClose}
       dismiss={dismiss}
       submit={count === 0 ? t('orders.move.ship') : t('orders.ship.submit', { count })}

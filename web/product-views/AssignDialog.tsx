@@ -49,7 +49,6 @@ export default function AssignDialog({ products, several = false, onClose }: Pro
   return (
     <Dialog
       title={t(`assign.title.${about}`)}
-      open
       onClose={onClose}
       dismiss={
         several && run ? (

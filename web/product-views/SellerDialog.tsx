@@ -16,7 +16,6 @@ export default function SellerDialog({ of, chosen, choose, onClose }: Props) {
   return (
     <Dialog
       title={t(`users.onlySeller.${of}.title`)}
-      open
       onClose={onClose}
       actions={
         <Button look="primary" onClick={confirm}>

@@ -35,7 +35,6 @@ export function DeleteProduct({ product, onClose, onDeleted }: Props) {
     <FormDialog
       title={t('products.delete.title')}
       text={t('products.delete.text', { title })}
-      open
       onClose={onClose}
       submit={t('products.delete.title')}
       danger

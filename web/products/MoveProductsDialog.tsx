@@ -72,7 +72,6 @@ export function MoveProductsDialog({ move, products: selected, text, onClose, on
     <FormDialog
       title={t('products.moveMany.ask', { what: button })}
       text={follows.filter(Boolean).join(' ')}
-      open
       onClose={onClose}
       dismiss={dismiss}
       danger={move === 'delete'}

@@ -32,7 +32,6 @@ export function SavedViewDialog({ asked, onClose }: Props) {
     const { id, name, shared } = view ?? asked.view
     return (
       <FormDialog
-        open
         danger
         title={t('savedViews.deleteTitle', { name })}
         text={t(shared ? 'savedViews.deleteShared' : 'savedViews.deleteText')}
@@ -54,7 +53,6 @@ export function SavedViewDialog({ asked, onClose }: Props) {
   }
   return (
     <FormDialog
-      open
       title={t(view ? 'savedViews.renameTitle' : 'savedViews.saveTitle')}
       text={view ? undefined : t('savedViews.saveText')}
       submit={t(view ? 'savedViews.renameTitle' : 'savedViews.saveTitle')}

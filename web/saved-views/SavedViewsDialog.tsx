@@ -19,7 +19,7 @@ export function SavedViewsDialog({ onClose }: { onClose: () => void }) {
   const [asked, ask] = useState<Asked | null>(null)
   const actionsOn = useViewActions(ask)
   return (
-    <Dialog title={t('savedViews.all')} open onClose={onClose} dismiss="close">
+    <Dialog title={t('savedViews.all')} onClose={onClose} dismiss="close">
       {views.length === 0 && <p className="muted">{t('savedViews.none')}</p>}
       {lists.map(([list, ofList]) => (
         <section key={list} className={css.list}>

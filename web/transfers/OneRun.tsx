@@ -187,7 +187,6 @@ function ConfirmImport({ run, count, onClose }: { run: TransferRun; count: numbe
     <FormDialog
       title={t('transfers.confirm.title')}
       text={t('transfers.confirm.text', { count })}
-      open
       onClose={onClose}
       submit={t('transfers.run.import', { count })}
       fields={proofFields}

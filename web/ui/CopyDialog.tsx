@@ -21,7 +21,6 @@ export function CopyDialog({ title, label, value, words, onClose, children }: Pr
   return (
     <Dialog
       title={title}
-      open
       onClose={onClose}
       stays={!copied}
       dismiss="close"

@@ -8,7 +8,8 @@ import { useModal } from '#web/ui/use-modal.ts'
 
 type Props = {
   title: string
-  open: boolean
+  /** True unless it is mounted before it opens. */
+  open?: boolean
   onClose: () => void
   children: ReactNode
   /** The buttons of the footer; the last is the primary one. */
@@ -25,7 +26,7 @@ type Props = {
  * The browser's own dialog: it keeps the focus inside, restores it afterwards and closes by Escape, unless it `stays`. Its content exists only while it is
  * open, and scrolls between the title and the buttons.
  */
-export function Dialog({ title, open, onClose, children, actions, dismiss, form, stays }: Props) {
+export function Dialog({ title, open = true, onClose, children, actions, dismiss, form, stays }: Props) {
   const dialog = useModal(open)
   const id = useId()
   const pressed = useRef<EventTarget | null>(null)

@@ -18,7 +18,7 @@ function Screen({ stays = false }) {
         Open
       </button>
       {open && (
-        <Dialog title="Assign" open onClose={() => setOpen(false)} stays={stays}>
+        <Dialog title="Assign" onClose={() => setOpen(false)} stays={stays}>
           <input type="file" aria-label="File" />
           <input aria-label="Key" defaultValue="bsk_1" />
         </Dialog>

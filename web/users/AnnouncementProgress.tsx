@@ -30,7 +30,7 @@ export function AnnouncementProgress({ recipients, onClose }: Props) {
   })
   const text = t('users.message.progress', { sent, all })
   return (
-    <Dialog title={t('users.message.title')} open dismiss="close" onClose={() => end(t('users.message.sent', { count: all }))}>
+    <Dialog title={t('users.message.title')} dismiss="close" onClose={() => end(t('users.message.sent', { count: all }))}>
       <div className="stack">
         {query.isError && <Note tone="bad">{problemOf(query.error).message}</Note>}
         <p>{text}</p>

@@ -35,7 +35,7 @@ export function AssignProducts({ userId, onClose }: Props) {
   })
   if (!products.data) {
     return (
-      <Dialog title={t('assign.title.many')} open onClose={onClose}>
+      <Dialog title={t('assign.title.many')} onClose={onClose}>
         <DataState query={products} loading={<Skeleton rows={4} />}>
           {() => null}
         </DataState>

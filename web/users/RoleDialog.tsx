@@ -48,7 +48,6 @@ function RoleForm({ user: { id, name }, move, onClose, onAssign }: Props & { onA
   return (
     <FormDialog
       title={t(`users.changeRole.title.${move}`, { name })}
-      open
       onClose={onClose}
       submit={t(`users.moves.${move}`)}
       blocked={why}

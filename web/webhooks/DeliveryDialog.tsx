@@ -30,7 +30,6 @@ function OpenDialog({ id, enabled, onClose }: Props & { id: string }) {
   return (
     <Dialog
       title={t('webhooks.deliveryTitle')}
-      open
       onClose={onClose}
       dismiss="close"
       actions={

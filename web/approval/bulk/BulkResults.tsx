@@ -11,7 +11,7 @@ export default function BulkResults({ bulk: { noun, decision, results }, onClose
   const refused = results.filter(({ code }) => code !== null)
   const done = results.filter(({ code }) => code === null)
   return (
-    <Dialog title={t(`approval.bulk.of.${noun}.results`)} open onClose={onClose}>
+    <Dialog title={t(`approval.bulk.of.${noun}.results`)} onClose={onClose}>
       <div className="stack gap-20 ink">
         {refused.length > 0 && (
           <section>

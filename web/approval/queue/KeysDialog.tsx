@@ -15,7 +15,7 @@ const inDialog = [
 /** Lists each key and its action. */
 export default function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
-    <Dialog title={t('approval.keys.title')} open onClose={onClose}>
+    <Dialog title={t('approval.keys.title')} onClose={onClose}>
       <Keys lines={inQueue.map((act) => [[keyLabel(act)], t(`approval.keys.does.${act}`)])} />
       <Keys title={t('approval.keys.inRequest')} lines={inRequest.map((act) => [[keyLabel(act)], t(`approval.keys.does.${act}`)])} />
       <Keys title={t('approval.keys.inDialog')} lines={inDialog.map(([keys, name]) => [keys, t(`approval.keys.does.${name}`)])} />

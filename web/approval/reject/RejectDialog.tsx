@@ -58,7 +58,6 @@ export default function RejectDialog({ asksFields = true, busy = false, blocked 
   return (
     <Dialog
       title={title}
-      open
       onClose={onClose}
       actions={
         <span className="contents dims">

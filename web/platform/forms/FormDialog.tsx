@@ -20,7 +20,7 @@ type Props<V extends object, Answer> = Omit<FormOptions<V, Answer>, 'blocked' | 
   }
 
 /** A dialog with a small form, or a question. It exists only while it is open, so no input stays behind. */
-export function FormDialog<V extends object, Answer>({ open, ...props }: Props<V, Answer> & { open: boolean }) {
+export function FormDialog<V extends object, Answer>({ open = true, ...props }: Props<V, Answer> & { open?: boolean }) {
   return open && <OpenDialog {...props} />
 }
 
@@ -56,7 +56,6 @@ function OpenDialog<V extends object, Answer>(props: Props<V, Answer>) {
         onKeyDown: (event) =>
           event.key === 'Enter' && event.repeat && !(event.target instanceof HTMLTextAreaElement) && event.preventDefault(),
       }}
-      open
       actions={
         <span className="contents dims">
           <Button

@@ -154,7 +154,7 @@ it('a dialog opened from another form sends and changes only itself', async () =
   render(
     <QueryClientProvider client={new QueryClient()}>
       <form aria-label="Around" onSubmit={outer.submit} onChange={outer.change}>
-        <FormDialog title="Question" open onClose={() => {}} submit="Save" send={send} done={() => {}}>
+        <FormDialog title="Question" onClose={() => {}} submit="Save" send={send} done={() => {}}>
           <Field label="Name" name="name" />
         </FormDialog>
       </form>

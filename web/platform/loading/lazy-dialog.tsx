@@ -26,7 +26,6 @@ function LoadErrorDialog({ again, onClose }: Retry & Closes) {
   return (
     <Dialog
       title={t('common.failedTitle')}
-      open
       onClose={() => onClose(false)}
       dismiss="close"
       actions={

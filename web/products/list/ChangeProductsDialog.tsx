@@ -65,7 +65,6 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
     <FormDialog
       title={t('products.many.title')}
       text={t('products.many.text', { count: products.length })}
-      open
       onClose={onClose}
       dismiss={dismiss}
       submit={t('products.many.submit', { count: products.length })}
