@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import type { EditRequest, RefusedField, ReviewableField } from '#domain/edit-request.ts'
-import { emptyDraft, problemsIn, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
+import { problemsIn } from '#web/approval/reject/choose-reason.ts'
+import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { readDraft, storeDraft, takeDraft } from '#web/approval/reject/rejection-drafts.ts'
 
 /** The key of the draft of the reason to refuse one field. */

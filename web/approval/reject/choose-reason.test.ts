@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { rejectionTemplates } from '#domain/rejection.ts'
-import { chooseReason, emptyDraft, problemsIn } from '#web/approval/reject/reject-draft.ts'
+import { chooseReason, problemsIn } from '#web/approval/reject/choose-reason.ts'
+import { emptyDraft } from '#web/approval/reject/reject-draft.ts'
 
 describe('writing a rejection', () => {
   it('begins with the template and the usual fields of the reason', () => {
