@@ -3,7 +3,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { defaultSettings } from '#domain/settings.ts'
 import { ReviewRules } from '#web/settings/ProductSettings.tsx'
 import { SettingsDraft } from '#web/settings/settings-draft.tsx'
-import { FieldProblems } from '#web/ui/Field.tsx'
+import { FieldProblems } from '#web/ui/Labelled.tsx'
 
 afterEach(cleanup)
 

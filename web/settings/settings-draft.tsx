@@ -1,7 +1,7 @@
 import { type ChangeEvent, createContext, useContext } from 'react'
 import { defaultSettings, type Settings } from '#domain/settings.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { useFieldProblem } from '#web/ui/Field.tsx'
+import { useFieldProblem } from '#web/ui/Labelled.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Of<Kind> = { [Name in keyof Settings]: Settings[Name] extends Kind ? Name : never }[keyof Settings]

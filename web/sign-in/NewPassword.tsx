@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/sign-in/AuthLayout.module.css'
-import { useFieldProblem } from '#web/ui/Field.tsx'
+import { useFieldProblem } from '#web/ui/Labelled.tsx'
 import { PasswordField } from '#web/ui/PasswordField.tsx'
 
 /** The obvious problem of a new password, if any; the server checks further. */

@@ -2,7 +2,7 @@ import { useCombobox } from 'downshift'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import css from '#web/ui/Combobox.module.css'
 import field from '#web/ui/Field.module.css'
-import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
+import { type FieldProps, Labelled } from '#web/ui/Labelled.tsx'
 
 type Props = FieldProps & {
   value: string

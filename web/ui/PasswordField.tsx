@@ -1,7 +1,7 @@
 import { type InputHTMLAttributes, useState } from 'react'
 import { t } from '#web/platform/i18n/messages.ts'
 import css from '#web/ui/Field.module.css'
-import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
+import { type FieldProps, Labelled } from '#web/ui/Labelled.tsx'
 
 /** A password, hidden until its owner reveals it. */
 export function PasswordField({ label, error, hint, ...input }: FieldProps & InputHTMLAttributes<HTMLInputElement>) {

@@ -1,6 +1,6 @@
 import type { SelectHTMLAttributes } from 'react'
 import css from '#web/ui/Field.module.css'
-import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
+import { type FieldProps, Labelled } from '#web/ui/Labelled.tsx'
 
 type Props = FieldProps & SelectHTMLAttributes<HTMLSelectElement> & { options: readonly { value: string; label: string }[] }
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useState } from 'react'
-import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
 import IconX from '#web/ui/icons/IconX.tsx'
+import { type FieldProps, Labelled } from '#web/ui/Labelled.tsx'
 import css from '#web/ui/TagsField.module.css'
 
 type Props = FieldProps & {

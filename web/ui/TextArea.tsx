@@ -1,6 +1,6 @@
 import type { TextareaHTMLAttributes } from 'react'
 import css from '#web/ui/Field.module.css'
-import { type FieldProps, Labelled } from '#web/ui/Field.tsx'
+import { type FieldProps, Labelled } from '#web/ui/Labelled.tsx'
 
 export function TextArea({ label, error, hint, quiet, mark, ...area }: FieldProps & TextareaHTMLAttributes<HTMLTextAreaElement>) {
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useFieldProblem } from '#web/ui/Field.tsx'
+import { useFieldProblem } from '#web/ui/Labelled.tsx'
 import css from '#web/ui/Ticks.module.css'
 
 type Props<Value extends string> = {

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import type { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Button } from '#web/ui/Button.tsx'
-import { FieldProblems } from '#web/ui/Field.tsx'
+import { FieldProblems } from '#web/ui/Labelled.tsx'
 import { Note } from '#web/ui/Note.tsx'
 
 type Of = ReturnType<typeof useForm>

@@ -3,7 +3,7 @@ import { Refused } from '#web/platform/forms/Form.tsx'
 import { type FormOptions, useForm } from '#web/platform/forms/use-form.ts'
 import { Button } from '#web/ui/Button.tsx'
 import { Dialog } from '#web/ui/Dialog.tsx'
-import { FieldProblems } from '#web/ui/Field.tsx'
+import { FieldProblems } from '#web/ui/Labelled.tsx'
 import { toast } from '#web/ui/toasts.ts'
 
 type Props<V extends object, Answer> = Omit<FormOptions<V, Answer>, 'blocked' | 'done'> &

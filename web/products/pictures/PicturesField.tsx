@@ -9,8 +9,8 @@ import type { FileProblem, Picture } from '#web/products/pictures/picture.ts'
 import type { Pictures } from '#web/products/pictures/pictures.ts'
 import { usePictures } from '#web/products/pictures/use-pictures.ts'
 import shared from '#web/ui/DropZone.module.css'
-import { Labelled } from '#web/ui/Field.tsx'
 import IconPhotoPlus from '#web/ui/icons/IconPhotoPlus.tsx'
+import { Labelled } from '#web/ui/Labelled.tsx'
 import { useDrop } from '#web/ui/use-drop.ts'
 
 /** If it cannot be loaded, pictures are ordered by buttons. */
