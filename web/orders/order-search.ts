@@ -2,7 +2,7 @@ import type { OrderFilters, SellerOrderFilters, OrderSort as Sorts } from '#cont
 import { type Preset, presets } from '#domain/day-presets.ts'
 import type { LineStatus, PaymentStatus } from '#domain/order-rules.ts'
 import { choiceParam, choices, dayParam, hideParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
-import { type OwnRowsName, ownRowsNames } from '#web/sales/figures.ts'
+import { type OwnRowsName, ownRowsNames } from '#web/sales/rows-names.ts'
 
 // Listed by name: every screen reads addresses, but few need the rules that define the statuses.
 const payments = choices<PaymentStatus>({ unpaid: true, paid: true, partly_refunded: true, refunded: true })

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from 'react'
 import type { whyNotRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import type { RowsName } from '#web/sales/figures.ts'
+import type { RowsName } from '#web/sales/rows-names.ts'
 import type { To } from '#web/sales/rows-of.ts'
 import { SalesToolbar } from '#web/sales/SalesToolbar.tsx'
 import { BackLink } from '#web/ui/BackLink.tsx'

@@ -1,12 +1,7 @@
 import type { SalesFigures } from '#domain/sales.ts'
-import {
-  type OwnSalesFigureName,
-  ownSalesFigureNames,
-  type SalesFigureName,
-  type SalesRange,
-  salesFigureNames,
-} from '#domain/sales-rules.ts'
+import type { OwnSalesFigureName, SalesFigureName, SalesRange } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { isRatio, type Ratio } from '#web/sales/rows-names.ts'
 
 /** The figures of product §5 that are shown; sellers lack some. */
 export type FigureName =
@@ -19,25 +14,12 @@ export const ratios = {
   averageOrderValue: { of: 'gross', by: 'orders', none: t('sales.why.averageOrderValue') },
   cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: t('sales.why.cancellationRate') },
   refundRate: { of: 'refunds', by: 'gross', none: t('sales.why.refundRate') },
-} as const satisfies Partial<Record<FigureName, { of: SalesFigureName; by: OwnSalesFigureName; none: string }>>
-export type Ratio = keyof typeof ratios
-export const isRatio = (name: string): name is Ratio => Object.hasOwn(ratios, name)
-/** The ratios of lines, which sellers see for their own. */
-type OwnRatio = Exclude<Ratio, 'refundRate'>
-
+} as const satisfies Record<Ratio, { of: SalesFigureName; by: OwnSalesFigureName; none: string }>
 /** The value of a figure as it is shown. A ratio with nothing to divide by is zero if its dividend is, too (product §5); otherwise null. */
 export function shownValueOf(name: FigureName, figures: Figures): number | null {
   const value = figures[name] ?? null
   return value === null && isRatio(name) && figures[ratios[name].of] === 0 ? 0 : value
 }
-
-const ratioNames = Object.keys(ratios) as Ratio[]
-
-/** What a figure links to: its rows, or its calculation. */
-export type RowsName = SalesFigureName | Ratio
-export type OwnRowsName = OwnSalesFigureName | OwnRatio
-export const rowsNames: readonly RowsName[] = [...salesFigureNames, ...ratioNames]
-export const ownRowsNames: readonly OwnRowsName[] = [...ownSalesFigureNames, ...ratioNames.filter((name) => name !== 'refundRate')]
 
 /** Figures until the present time of day move on with the clock, also while nothing is sold; in milliseconds. */
 export const clockMs = 5 * 60_000

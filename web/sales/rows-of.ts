@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router'
 import type { Chosen } from '#domain/day-presets.ts'
-import type { RowsName } from '#web/sales/figures.ts'
 import { writeOwnSales } from '#web/sales/own-search.ts'
+import type { RowsName } from '#web/sales/rows-names.ts'
 import type { RowsOf } from '#web/sales/sales-search.ts'
 
 export type To = Pick<LinkProps, 'to' | 'search'>

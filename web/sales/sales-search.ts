@@ -1,7 +1,7 @@
 import { type Chosen, presets } from '#domain/day-presets.ts'
 import { salesSteps } from '#domain/sales-rules.ts'
 import { choiceParam, dayParam, pagesParam, searchReader, textParam } from '#web/platform/search-params.ts'
-import { rowsNames } from '#web/sales/figures.ts'
+import { rowsNames } from '#web/sales/rows-names.ts'
 
 /** The range in the address: explicit dates or a preset. */
 export function readDays(raw: Record<string, unknown>): Chosen {

@@ -9,7 +9,8 @@ import { SaveBar } from '#web/platform/forms/SaveBar.tsx'
 import { useDraft } from '#web/platform/forms/use-draft.ts'
 import { useForm } from '#web/platform/forms/use-form.ts'
 import { t } from '#web/platform/i18n/messages.ts'
-import { countsOf, problemOf } from '#web/platform/rpc/problem.ts'
+import { countsToConfirm } from '#web/platform/rpc/counts-to-confirm.ts'
+import { problemOf } from '#web/platform/rpc/problem.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Backups } from '#web/settings/Backups.tsx'
 import { BusinessHours } from '#web/settings/BusinessHours.tsx'
@@ -18,7 +19,7 @@ import { General } from '#web/settings/General.tsx'
 import { Categories, ReviewRules, Templates } from '#web/settings/ProductSettings.tsx'
 import css from '#web/settings/SettingsPage.module.css'
 import { SettingsDraft, useSettingsDraft } from '#web/settings/settings-draft.tsx'
-import { type SettingsSection, sectionOf, toSection } from '#web/settings/settings-search.ts'
+import { type SettingsSection, toSection } from '#web/settings/settings-search.ts'
 import { WidgetPanel } from '#web/settings/WidgetPanel.tsx'
 import { Choice } from '#web/ui/Choice.tsx'
 import { Field } from '#web/ui/Field.tsx'
@@ -43,7 +44,7 @@ export function SettingsForm({ stored, section }: Props) {
       toast(t('settings.saved'))
     },
     refused: (error: unknown) => {
-      const counts = countsOf(error)
+      const counts = countsToConfirm(error)
       if (counts) setErasing(counts)
       return counts !== null
     },
@@ -126,4 +127,35 @@ function WebhookRules() {
       </div>
     </Panel>
   )
+}
+
+/** The section of each setting, so that a refusal can be shown; the compiler ensures that the list is complete. */
+const sectionOf: Record<keyof Settings, SettingsSection> = {
+  marketplaceName: 'marketplace',
+  logo: 'marketplace',
+  termsUrl: 'marketplace',
+  privacyUrl: 'marketplace',
+  registration: 'marketplace',
+  adminsNeedSecondFactor: 'marketplace',
+  categories: 'products',
+  reviewedFields: 'products',
+  priceReviewPercent: 'products',
+  buyerRetentionDays: 'marketplace',
+  rejectionTemplates: 'products',
+  cannedReplies: 'chat',
+  businessHours: 'widget',
+  holidays: 'widget',
+  replyTime: 'widget',
+  widgetMode: 'widget',
+  widgetOrigins: 'widget',
+  widgetAudience: 'widget',
+  widgetJwksUrl: 'widget',
+  widgetJwks: 'widget',
+  webhooksPrivate: 'webhooks',
+  webhookLogDays: 'webhooks',
+  backupEvery: 'backups',
+  backupDay: 'backups',
+  backupAt: 'backups',
+  backupFolder: 'backups',
+  backupKeep: 'backups',
 }

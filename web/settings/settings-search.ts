@@ -1,4 +1,3 @@
-import type { Settings } from '#domain/settings.ts'
 import { choiceParam, searchReader } from '#web/platform/search-params.ts'
 
 /** The sections in display order. */
@@ -11,34 +10,3 @@ export const readSettingsSearch = searchReader({ section: choiceParam(others) })
 
 /** The search of a section's address. */
 export const toSection = (section: SettingsSection) => ({ section: section === 'marketplace' ? undefined : section })
-
-/** The section of each setting, so that a refusal can be shown; the compiler ensures that the list is complete. */
-export const sectionOf: Record<keyof Settings, SettingsSection> = {
-  marketplaceName: 'marketplace',
-  logo: 'marketplace',
-  termsUrl: 'marketplace',
-  privacyUrl: 'marketplace',
-  registration: 'marketplace',
-  adminsNeedSecondFactor: 'marketplace',
-  categories: 'products',
-  reviewedFields: 'products',
-  priceReviewPercent: 'products',
-  buyerRetentionDays: 'marketplace',
-  rejectionTemplates: 'products',
-  cannedReplies: 'chat',
-  businessHours: 'widget',
-  holidays: 'widget',
-  replyTime: 'widget',
-  widgetMode: 'widget',
-  widgetOrigins: 'widget',
-  widgetAudience: 'widget',
-  widgetJwksUrl: 'widget',
-  widgetJwks: 'widget',
-  webhooksPrivate: 'webhooks',
-  webhookLogDays: 'webhooks',
-  backupEvery: 'backups',
-  backupDay: 'backups',
-  backupAt: 'backups',
-  backupFolder: 'backups',
-  backupKeep: 'backups',
-}

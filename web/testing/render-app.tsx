@@ -9,7 +9,7 @@ import type { Me } from '#contract/users.ts'
 import type { EditRequestDetail, EditValues, ReviewableField } from '#domain/edit-request.ts'
 import { emptyFields, type Product } from '#domain/product.ts'
 import { defaultSettings, type PublicSettings } from '#domain/settings.ts'
-import { clearDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice } from '#web/platform/drafts/clear-device.ts'
 import { ownReport } from '#web/testing/sales.ts'
 import { dismissToast, toasts } from '#web/ui/toasts.ts'
 

@@ -5,7 +5,7 @@ import type { Notification } from '#domain/notification.ts'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { newKey } from '#web/platform/new-key.ts'
-import { countsOf } from '#web/platform/rpc/problem.ts'
+import { countsToConfirm } from '#web/platform/rpc/counts-to-confirm.ts'
 import { client, rpc } from '#web/platform/rpc/rpc.ts'
 import { Button } from '#web/ui/Button.tsx'
 import IconSend from '#web/ui/icons/IconSend.tsx'
@@ -66,7 +66,7 @@ export function AnnouncementDialog({ to, open, onClose }: { to?: { id: string; n
       close()
     },
     refused: (error: unknown) => {
-      const counts = countsOf(error)
+      const counts = countsToConfirm(error)
       if (counts && isOpen.current) setAsked(counts.recipients ?? 0)
       return counts !== null
     },

@@ -3,7 +3,7 @@ import type { Me } from '#contract/users.ts'
 import { defaultSettings } from '#domain/settings.ts'
 import { emptyDraft, type RejectDraft } from '#web/approval/reject/reject-draft.ts'
 import { readDraft, storeDraft } from '#web/approval/reject/rejection-drafts.ts'
-import { clearDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice } from '#web/platform/drafts/clear-device.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
 
 const remark: RejectDraft = { code: 'misleading', text: 'A private remark of Ada.', fields: ['title'] }

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { clearDevice, readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice } from '#web/platform/drafts/clear-device.ts'
+import { readFromDevice, removeFromDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 
 afterEach(() => {
   vi.useRealTimers()

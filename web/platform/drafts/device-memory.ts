@@ -1,9 +1,7 @@
 import { limits } from '#domain/limits.ts'
+import { keysIn, prefixOf } from '#web/platform/drafts/clear-device.ts'
 import { withLocalStorage } from '#web/platform/local-storage.ts'
 
-/** The prefix of all keys with a person's data. Theme and sidebar have others, so they outlive a sign-out. */
-const root = 'backstall-unsaved:'
-const of = (userId: string) => `${root}${encodeURIComponent(userId)}:`
 type Stored = { at: number; content: unknown }
 
 /** Unsent messages: they never expire and are never deleted to make room (product §11). */
@@ -11,8 +9,6 @@ const isUnsent = (key: string) => key.includes(':unsent:')
 
 /** The chosen columns of lists: one small entry, which no number of drafts displaces. */
 const isChoice = (key: string) => key.endsWith(':columns')
-
-const keysIn = (storage: Storage, start: string) => Object.keys(storage).filter((key) => key.startsWith(start))
 
 function read(storage: Storage, key: string): Stored | null {
   try {
@@ -45,12 +41,12 @@ function makeRoom(storage: Storage, mine: string[]): void {
  */
 export function storeOnDevice(userId: string, name: string, content: unknown): boolean {
   return withLocalStorage((storage) => {
-    const key = of(userId) + name
+    const key = prefixOf(userId) + name
     const text = JSON.stringify({ at: Date.now(), content } satisfies Stored)
     // Too large: the former content stays.
     if (text.length > limits.unsaved.charactersMax) return false
     storage.setItem(key, text)
-    makeRoom(storage, keysIn(storage, of(userId)))
+    makeRoom(storage, keysIn(storage, prefixOf(userId)))
     return true
   }, false)
 }
@@ -58,38 +54,26 @@ export function storeOnDevice(userId: string, name: string, content: unknown): b
 /** Gives what is stored for this person another name. It keeps its age, and makes no room: the number of entries is the same. */
 export function renameOnDevice(userId: string, from: string, to: string): void {
   withLocalStorage((storage) => {
-    const text = storage.getItem(of(userId) + from)
-    storage.removeItem(of(userId) + from)
-    if (text !== null) storage.setItem(of(userId) + to, text)
+    const text = storage.getItem(prefixOf(userId) + from)
+    storage.removeItem(prefixOf(userId) + from)
+    if (text !== null) storage.setItem(prefixOf(userId) + to, text)
   }, undefined)
 }
 
 /** What is stored for this person under this name, and when; null if there is nothing or it is too old. */
 export function readFromDevice(userId: string, name: string): Stored | null {
-  return withLocalStorage((storage) => read(storage, of(userId) + name), null)
+  return withLocalStorage((storage) => read(storage, prefixOf(userId) + name), null)
 }
 
 export function removeFromDevice(userId: string, name: string): void {
-  withLocalStorage((storage) => storage.removeItem(of(userId) + name), undefined)
+  withLocalStorage((storage) => storage.removeItem(prefixOf(userId) + name), undefined)
 }
 
 /** The names under which something is stored for this person. */
 export function namesOnDevice(userId: string): string[] {
-  const mine = (storage: Storage) => keysIn(storage, of(userId)).filter((key) => read(storage, key) !== null)
-  return withLocalStorage((storage) => mine(storage).map((key) => key.slice(of(userId).length)), [])
+  const mine = (storage: Storage) => keysIn(storage, prefixOf(userId)).filter((key) => read(storage, key) !== null)
+  return withLocalStorage((storage) => mine(storage).map((key) => key.slice(prefixOf(userId).length)), [])
 }
 
 /** True if this storage key belongs to this person and its name begins with `start`. */
-export const isKeyOf = (userId: string, start: string, key: string): boolean => key.startsWith(of(userId) + start)
-
-/** True if any person's data is stored on this device. */
-export function hasDeviceData(): boolean {
-  return withLocalStorage((storage) => keysIn(storage, root).length > 0, false)
-}
-
-/** Deletes the data of all people except this one; of everyone if null, as at a sign-out. */
-export function clearDevice(allBut: string | null): void {
-  withLocalStorage((storage) => {
-    for (const key of keysIn(storage, root)) if (allBut === null || !key.startsWith(of(allBut))) storage.removeItem(key)
-  }, undefined)
-}
+export const isKeyOf = (userId: string, start: string, key: string): boolean => key.startsWith(prefixOf(userId) + start)

@@ -6,7 +6,7 @@ import { type CacheSync, syncCache } from '#web/platform/offline-cache/cache-syn
 import { build, isOnlyRemembered, personOf } from '#web/platform/offline-cache/remembered-user.ts'
 import { openListeners } from '#web/platform/open-store.ts'
 import { meQuery, queries } from '#web/platform/queries/queries.ts'
-import { askAgain } from '#web/platform/rpc/rpc.ts'
+import { client } from '#web/platform/rpc/rpc.ts'
 
 let cacheSync: CacheSync | null = null
 /** Entries on screen that no query holds. */
@@ -32,6 +32,13 @@ export const catchingUp = {
 export function cacheOwner(): string | null {
   const me = queries.getQueryData(meQuery.queryKey)?.user
   return me ? personOf(me) : null
+}
+
+/** Repeats a query of which only path and input are known. */
+function askAgain({ path, input }: { path: readonly string[]; input: unknown }, signal: AbortSignal): Promise<unknown> {
+  let at: unknown = client
+  for (const step of path) at = (at as Record<string, unknown>)[step]
+  return (at as (input: unknown, about: { signal: AbortSignal }) => Promise<unknown>)(input, { signal })
 }
 
 /** Caches what this person sees from now on, and shows their cached data. */

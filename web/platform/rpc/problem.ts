@@ -58,13 +58,6 @@ export function worthRetrying(error: unknown): boolean {
   return status >= 500 || status === 408 || status === 429
 }
 
-/** The counts to be confirmed before an irreversible step; null for any other error. */
-export function countsOf(error: unknown): Record<string, number> | null {
-  if (ownCode(error) !== 'count-unconfirmed') return null
-  const counts = Object.entries((error as { data?: object }).data ?? {}).filter(([, count]) => typeof count === 'number')
-  return Object.fromEntries(counts)
-}
-
 /** How long the answer asks to wait, in milliseconds; null if it does not. */
 export function waitOf(error: unknown): number | null {
   const { data } = (error ?? {}) as Wire

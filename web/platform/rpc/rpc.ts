@@ -25,10 +25,3 @@ export const rpc = createTanstackQueryUtils(client)
 
 /** One call in that form. */
 export type Call<Input, Answer, Failure> = ProcedureUtils<Sending, Input, Answer, Failure>
-
-/** Repeats a query of which only path and input are known. */
-export function askAgain({ path, input }: { path: readonly string[]; input: unknown }, signal: AbortSignal): Promise<unknown> {
-  let at: unknown = client
-  for (const step of path) at = (at as Record<string, unknown>)[step]
-  return (at as (input: unknown, about: { signal: AbortSignal }) => Promise<unknown>)(input, { signal })
-}

@@ -1,7 +1,7 @@
 import type { Me } from '#contract/users.ts'
 import type { ErrorCode } from '#domain/errors.ts'
 import { homeOf } from '#domain/routes.ts'
-import { clearDevice, hasDeviceData } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice, hasDeviceData } from '#web/platform/drafts/clear-device.ts'
 import { clearCache, isCacheEmpty, lockCache } from '#web/platform/offline-cache/cache-on-demand.ts'
 import { confirmUser } from '#web/platform/offline-cache/remembered-user.ts'
 import { authenticatedAt, currentUserId, meQuery, queries, removePersonalQueries } from '#web/platform/queries/queries.ts'
@@ -24,7 +24,8 @@ class Refusal extends Error {
   }
 }
 
-async function post<Answer>(path: string, body: unknown): Promise<Answer> {
+/** Calls a sign-in route. Throws the refusal with code, field and sentence. */
+export async function post<Answer>(path: string, body: unknown): Promise<Answer> {
   const answer = await fetch(path, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -56,21 +57,6 @@ export async function signIn(who: { email: string; password: string; code?: stri
 export async function signUp(who: { name: string; email: string; password: string; invite?: string }): Promise<Me> {
   return adopt(await openSession<{ user: Me }>('/api/auth/sign-up', who))
 }
-
-/** Requests a mail with a link to choose a new password; the answer is the same whether the address is known or not. */
-export const askForReset = (who: { email: string }) => post<object>('/api/auth/forgot-password', who)
-
-/** Throws a refusal if the mailed link to a new password was used or has expired. */
-export const checkResetLink = (token: string) => post<object>('/api/auth/reset-link', { token })
-
-/** Sets a new password by the token of a mailed link. Returns the address of the account. */
-export const resetPassword = (by: { token: string; password: string }) => post<{ email: string }>('/api/auth/reset-password', by)
-
-/** Confirms an address by the token of a mailed link, and returns it. */
-export const verifyEmail = (token: string) => post<{ email: string }>('/api/auth/verify-email', { token })
-
-/** The address and role of an invitation. Throws the refusal with its sentence. */
-export const findInvited = (token: string) => post<{ email: string; role: Me['role'] }>('/api/auth/invitation', { token })
 
 export type AtProvider = {
   purpose: 'sign-in' | 'connect' | 'confirm'

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { clearDevice, storeOnDevice } from '#web/platform/drafts/device-memory.ts'
+import { clearDevice } from '#web/platform/drafts/clear-device.ts'
+import { storeOnDevice } from '#web/platform/drafts/device-memory.ts'
 import { fakeLocks, releaseLock } from '#web/testing/locks.ts'
 
 /** A page in a tab of its own, which shares only the storage with the others; Anna is signed in. */
