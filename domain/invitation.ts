@@ -12,6 +12,8 @@ export const Invitation = z.object({
   email: z.string(),
   role: z.enum(roles),
   status: z.enum(invitationStatuses),
+  /** True if the mail server refused the address for good, or the mail was given up. */
+  undelivered: z.boolean(),
   invitedBy: z.string().nullable(),
   createdAt: Moment,
   expiresAt: Moment,

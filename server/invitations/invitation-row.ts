@@ -15,5 +15,7 @@ const iso = (column: string) => isoSql(`invitations.${column}`)
 export const invitationColumns = sql`invitations.id, invitations.email, invitations.role,
   case when invitations.accepted_at is not null then 'accepted' when invitations.withdrawn_at is not null then 'withdrawn'
     when invitations.expires_at <= now() then 'expired' when ${inviterIsAdmin} then 'open' else 'withdrawn' end as status,
+  exists (select from outgoing_mails m where m.recipient = invitations.email and m.template = 'invitation'
+    and m.created_at >= invitations.created_at and m.given_up_at is not null) as undelivered,
   (select name from users where users.id = invitations.invited_by) as "invitedBy",
   ${iso('created_at')} as "createdAt", ${iso('expires_at')} as "expiresAt"`

@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { mailsTo, tokenTo } from '#server/testing/mails.ts'
+import { openMailServer } from '#server/testing/mail-server.ts'
+import { allSent, mailsTo, tokenTo } from '#server/testing/mails.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
 import { openTestServer } from '#server/testing/test-server.ts'
 
@@ -90,6 +91,25 @@ test('a link works for its own address only, and not when it is expired, withdra
   expect(await invitations.withdraw({ id: again.id })).toMatchObject({ status: 'withdrawn' })
   expect((await signUp({ email: 'pia@example.com', invite: second })).json).toMatchObject({ code: 'invitation-invalid' })
   await expect(invitations.withdraw({ id: again.id })).rejects.toMatchObject({ code: 'wrong-status' })
+})
+
+test('an administrator sees that an address was refused, until the invitation is sent there again, and removes an expired one', async () => {
+  const refused = new Set(['typo@example.com'])
+  const server = await openMailServer({ answer: ({ recipient }) => (refused.has(recipient) ? { code: 550, text: 'No such user' } : null) })
+  app.config.smtpUrl = server.url
+  onTestFinished(() => {
+    app.config.smtpUrl = null
+  })
+  const [typo, right] = [await invitations.create({ email: 'typo@example.com' }), await invitations.create({ email: 'right@example.com' })]
+  const undelivered = async () => (await invitations.list()).flatMap(({ id, undelivered }) => (undelivered ? [id] : []))
+  await allSent(app)
+  expect(await undelivered()).toEqual([typo.id])
+  refused.clear()
+  await invitations.create({ email: 'typo@example.com' })
+  await allSent(app)
+  expect((await invitations.list()).filter(({ status, undelivered }) => status === 'open' && undelivered)).toEqual([])
+  await app.sql`update invitations set expires_at = now() where id = ${right.id}`
+  expect(await invitations.withdraw({ id: right.id })).toMatchObject({ status: 'withdrawn' })
 })
 
 test('registration is open, by invitation, or closed to every seller', async () => {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '#domain/errors.ts'
 import type { Invitation } from '#domain/invitation.ts'
 import type { Actor, Role } from '#domain/user.ts'
-import { invitationColumns, isOpen } from '#server/invitations/invitation-row.ts'
+import { invitationColumns } from '#server/invitations/invitation-row.ts'
 import { countLink } from '#server/links/count-links.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
@@ -51,11 +51,11 @@ export async function listInvitations({ db }: App): Promise<Invitation[]> {
     select ${invitationColumns} from invitations order by created_at desc, id desc limit ${limits.invitation.shown}`)
 }
 
-/** Withdraws an open invitation. Throws `not-found`, and `wrong-status` if it was used or withdrawn before. */
+/** Withdraws an open or expired invitation. Throws `not-found`, and `wrong-status` if it was used or withdrawn before. */
 export async function withdrawInvitation(app: App, actor: Actor, id: string): Promise<Invitation> {
   const ended = await commit(app, async (tx) => {
     const [withdrawn] = await tx.execute<Invitation>(sql`
-      update invitations set withdrawn_at = now() where id = ${id} and ${isOpen} and ${stillActive(actor)} returning ${invitationColumns}`)
+      update invitations set withdrawn_at = now() where id = ${id} and accepted_at is null and withdrawn_at is null and ${stillActive(actor)} returning ${invitationColumns}`)
     if (!withdrawn) return null
     await record(tx, { kind: 'user.uninvite', itemId: id, ownerId: null, actorId: actor.id, title: withdrawn.email })
     return withdrawn

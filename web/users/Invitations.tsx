@@ -31,7 +31,7 @@ export function Invitations({ query: { data } }: Props) {
   )
 }
 
-function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt } }: { invitation: Invitation }) {
+function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt, undelivered } }: { invitation: Invitation }) {
   const { mailsAreFiles } = useMarketplace()
   const change = useAct({
     send: (how: 'again' | 'withdraw'): Promise<unknown> =>
@@ -53,16 +53,15 @@ function Waiting({ invitation: { id, email, role, status, invitedBy, expiresAt }
             </span>
           </Dotted>
         </p>
+        {undelivered && <p className="bad">{t('users.invite.undelivered')}</p>}
       </div>
       <div className={`${css.actions} row gap-6 dims`}>
         <Button busy={busy('again')} onClick={() => change.mutate('again')}>
           {t('common.sendAgain')}
         </Button>
-        {status === 'open' && (
-          <Button busy={busy('withdraw')} onClick={() => change.mutate('withdraw')}>
-            {t('products.actions.withdraw')}
-          </Button>
-        )}
+        <Button busy={busy('withdraw')} onClick={() => change.mutate('withdraw')}>
+          {t('products.actions.withdraw')}
+        </Button>
       </div>
     </li>
   )

@@ -347,6 +347,26 @@ it('only admins can be invited while registration is closed, and the dialog says
   await waitFor(() => expect(sent('invitations/create')).toEqual([{ email: 'nora@example.com', role: 'admin' }]))
 })
 
+it('an invitation whose address the mail server refused says so, and an expired one can be removed', async () => {
+  const ines = { id: 'ines', role: 'seller', invitedBy: 'Ada', createdAt: ada.createdAt, expiresAt: '2026-12-20T10:00:00.000Z' }
+  app = await renderApp('/admin/user-management', [], {
+    answers: {
+      'invitations/list': () => [
+        { ...ines, email: 'typo@example.com', status: 'open', undelivered: true },
+        { ...ines, id: 'late', email: 'late@example.com', status: 'expired', undelivered: false },
+      ],
+      'invitations/withdraw': () => ({}),
+    },
+  })
+  const [typo, late] = (await screen.findAllByText(/@example\.com$/, { selector: 'li p' })).map((email) =>
+    within(email.closest('li') as HTMLElement),
+  )
+  expect(typo?.getByText(/^Not delivered/)).toBeTruthy()
+  expect(late?.queryByText(/^Not delivered/)).toBeNull()
+  fireEvent.click(late?.getByRole('button', { name: 'Withdraw' }) as HTMLElement)
+  await waitFor(() => expect(app.sent('invitations/withdraw')).toEqual([{ id: 'late' }]))
+})
+
 it('an invitation that no mail server sends is said to be a file, before and after, and again for the next one', async () => {
   const [email, invitedBy, expiresAt] = ['ines@example.com', 'Ada', '2026-12-20T10:00:00.000Z']
   app = await renderApp('/admin/user-management', [], {

@@ -143,6 +143,7 @@ export const users = {
     by: 'invited by {{name}}',
     until: 'open until',
     expired: 'expired on',
+    undelivered: 'Not delivered: the mail server did not accept this address. Check it, or withdraw the invitation.',
   },
   onlySeller: {
     all: 'All sellers',
