@@ -22,16 +22,19 @@ import { SignUps } from '#web/sales/SignUps.tsx'
 import { PageHeader } from '#web/ui/PageHeader.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { SetupSteps } from '#web/ui/SetupSteps.tsx'
+import { Skeleton } from '#web/ui/Skeleton.tsx'
 import { timeIn } from '#web/ui/time.ts'
 
 /** `/admin/dashboard` (spec §2): waiting work, today's figures and the latest events, all live. */
 export function DashboardPage() {
   const first = useQuery(rpc.settings.firstSteps.queryOptions())
+  const waits = isFirstLoad(first)
   return (
     <>
       <PageHeader title={t('titles.dashboard')} lead={t('dashboard.lead')} />
+      {waits && <Skeleton rows={8} />}
       {/* Hidden until the first steps are known: they stand above everything else and would move it. */}
-      <div className="stack" style={isFirstLoad(first) ? { visibility: 'hidden' } : undefined}>
+      <div className="stack" style={waits ? { visibility: 'hidden' } : undefined}>
         <FirstSteps done={first.data} />
         <Waits />
         <Today />

@@ -21,7 +21,7 @@ type About = {
   sold?: typeof someSales
   people?: number
   waits?: number
-  steps?: FirstSteps
+  steps?: FirstSteps | Promise<FirstSteps>
   history?: HistoryLog[]
   mailsAreFiles?: boolean
   shelf?: ReturnType<typeof product>[]
@@ -130,6 +130,19 @@ describe('the dashboard of a new marketplace', () => {
     expect(hrefOf(mail)).toBe('/admin/settings?section=health')
     expect(mail.closest('li')?.textContent).toMatch(/SMTP_URL .*only go to a folder/)
     expect(main().getByText('0 of 4 done')).toBeDefined()
+  })
+
+  it('shows that it is loading as long as nothing of it can be seen', async () => {
+    const { promise, resolve } = Promise.withResolvers<FirstSteps>()
+    const seen = () =>
+      main()
+        .queryAllByRole('progressbar')
+        .filter((outline) => !outline.closest('[style*="visibility"]'))
+    await open({ steps: promise })
+    await figureOf('Average order value')
+    expect(seen()).toHaveLength(1)
+    resolve({ name: true, sellers: true, storefront: true })
+    await waitFor(() => expect(seen()).toEqual([]))
   })
 
   it('no longer shows the first steps once all are done, even if the marketplace is run without email', async () => {
