@@ -41,6 +41,7 @@ export function ApiKeysTable({ keys, onRevoke }: Props) {
         },
         {
           label: t('fields.created'),
+          className: css.created,
           cell: ({ createdAt, createdBy }) => (
             <div>
               <Day at={createdAt} />
