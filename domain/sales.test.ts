@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { addDays, averageOrderValue, daysIn, rangeBefore, salesSteps, stepsIn, whyNotRange } from '#domain/sales-rules.ts'
+import { rangeBefore, stepsIn, whyNotRange } from '#domain/sales-ranges.ts'
+import { addDays, averageOrderValue, daysIn, salesSteps } from '#domain/sales-rules.ts'
 
 const day = fc
   .integer({ min: -700_000, max: 2_000_000 })

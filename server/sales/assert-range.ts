@@ -1,5 +1,6 @@
 import { AppError } from '#domain/errors.ts'
-import { type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
+import { whyNotRange } from '#domain/sales-ranges.ts'
+import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 
 /** Throws `invalid-argument` with the field for a range without figures. */
 export function assertRange(range: SalesRange, step?: SalesStep): void {

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
-import { addDays, daysIn, type SalesRange, stepsIn, type TopOf } from '#domain/sales-rules.ts'
+import { stepsIn } from '#domain/sales-ranges.ts'
+import { addDays, daysIn, type SalesRange, type TopOf } from '#domain/sales-rules.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { rolledUp, summed } from '#server/sales/revenue-shares.ts'
 

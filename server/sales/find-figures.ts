@@ -1,6 +1,7 @@
 import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import type { SalesFigures } from '#domain/sales.ts'
-import { addDays, comparedDays, daysIn, rangeBefore, type SalesRange, type SalesStep, stepsIn } from '#domain/sales-rules.ts'
+import { comparedDays, rangeBefore, stepsIn } from '#domain/sales-ranges.ts'
+import { addDays, daysIn, type SalesRange, type SalesStep } from '#domain/sales-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { assertRange } from '#server/sales/assert-range.ts'

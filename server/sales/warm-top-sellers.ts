@@ -1,5 +1,6 @@
 import { daysOf, presets } from '#domain/day-presets.ts'
-import { addDays, type SalesRange, stepsIn, topsOf } from '#domain/sales-rules.ts'
+import { stepsIn } from '#domain/sales-ranges.ts'
+import { addDays, type SalesRange, topsOf } from '#domain/sales-rules.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
 import type { Log } from '#server/platform/events/error-log.ts'

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { type Chosen, daysOf } from '#domain/day-presets.ts'
-import { type OwnSalesFigureName, type SalesRange, type SalesStep, whyNotRange } from '#domain/sales-rules.ts'
+import { whyNotRange } from '#domain/sales-ranges.ts'
+import type { OwnSalesFigureName, SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { ExportLink } from '#web/platform/queries/ExportLink.tsx'
 import { usePagedQuery } from '#web/platform/queries/use-pages.ts'

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
-import type { whyNotRange } from '#domain/sales-rules.ts'
+import type { whyNotRange } from '#domain/sales-ranges.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import type { RowsName } from '#web/sales/rows-names.ts'
 import type { To } from '#web/sales/rows-of.ts'

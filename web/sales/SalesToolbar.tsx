@@ -1,5 +1,6 @@
 import type { Chosen } from '#domain/day-presets.ts'
-import { type SalesRange, type SalesStep, stepsFor } from '#domain/sales-rules.ts'
+import { stepsFor } from '#domain/sales-ranges.ts'
+import type { SalesRange, SalesStep } from '#domain/sales-rules.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { namedDays } from '#web/platform/queries/day-filter.tsx'
 import { choiceOf, Filters } from '#web/platform/queries/Filters.tsx'

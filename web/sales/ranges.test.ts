@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from 'vitest'
 import { daysOf, withDays } from '#domain/day-presets.ts'
-import { stepsIn } from '#domain/sales-rules.ts'
+import { stepsIn } from '#domain/sales-ranges.ts'
 import { readOwnSales, writeOwnSales } from '#web/sales/own-search.ts'
 import { pointsOf } from '#web/sales/points.ts'
 import { readSalesSearch } from '#web/sales/sales-search.ts'

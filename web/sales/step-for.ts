@@ -1,4 +1,5 @@
-import { daysIn, type SalesRange, type SalesStep, stepsFor } from '#domain/sales-rules.ts'
+import { stepsFor } from '#domain/sales-ranges.ts'
+import { daysIn, type SalesRange, type SalesStep } from '#domain/sales-rules.ts'
 
 /** The most days of a chart by day and by week. */
 const [daysMax, weeksMax] = [100, 740]

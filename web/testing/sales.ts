@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
 import type { OwnSalesReport, SalesReport } from '#contract/sales.ts'
 import type { SalesFigures } from '#domain/sales.ts'
-import { rangeBefore, type SalesRange, stepsIn } from '#domain/sales-rules.ts'
+import { rangeBefore, stepsIn } from '#domain/sales-ranges.ts'
+import type { SalesRange } from '#domain/sales-rules.ts'
 
 /** Figures of a day without sales. */
 export const noSales: SalesFigures = {
