@@ -150,9 +150,9 @@ export const account = {
     closeSupport: 'The support account stays; it cannot be closed.',
     closeTitle: 'Close your account?',
     closeOpen: 'Ship your open orders first, or ask an administrator to cancel them.',
-    archived: 'To be archived',
-    withdrawn: 'To be withdrawn',
-    deleted: 'To be deleted',
+    archived: 'Products to archive',
+    withdrawn: 'Products to withdraw',
+    deleted: 'Drafts to delete',
     closeConsequencesAdmin:
       'Chats assigned to you are unassigned, your open invitations end, and API keys that you created keep working. Your name, address and all other personal data are removed; the history says “Closed account”. This cannot be undone.',
     closeConsequences:
