@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
-import { currencySign, decimalsOf, formatPrice, parsePrice, priceText } from '#domain/money.ts'
+import { currencySign, decimalsOf, formatPrice, priceText } from '#domain/money.ts'
+import { parsePrice } from '#domain/parse-price.ts'
 
 const euros = (typed: string) => parsePrice(typed, 'EUR')
 

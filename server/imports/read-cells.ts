@@ -1,5 +1,5 @@
 import { readAttributes, readTags } from '#domain/csv.ts'
-import { parsePrice } from '#domain/money.ts'
+import { parsePrice } from '#domain/parse-price.ts'
 import { ProductFields } from '#domain/product.ts'
 import { type Attribute, type ImportColumn, productFields, type ValueKind, type ValueOf } from '#domain/product-fields.ts'
 import { importColumns } from '#domain/product-import.ts'

@@ -1,6 +1,6 @@
-import { parsePrice } from '#domain/money.ts'
 import { addressColumns, type OrderImportColumn, orderFileColumns, orderImportColumns } from '#domain/order-import.ts'
 import { type LineStatus, lineStatuses } from '#domain/order-rules.ts'
+import { parsePrice } from '#domain/parse-price.ts'
 import { type IdsBySku, namingColumnOf, productIn, text } from '#server/imports/named-products.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
 import { said } from '#server/platform/problem-texts.ts'

@@ -1,5 +1,6 @@
 import { type ErrorCode, errors, type Said } from '#domain/errors.ts'
-import { formatPrice, type PriceProblem, priceProblems } from '#domain/money.ts'
+import { formatPrice } from '#domain/money.ts'
+import { type PriceProblem, priceProblems } from '#domain/parse-price.ts'
 import { isContentField, wordFor } from '#domain/product-fields.ts'
 import { defaultTexts } from '#domain/sentences.ts'
 import { filled, type NamedText, type ShapeText, shapeTexts, type Values } from '#domain/shape-texts.ts'

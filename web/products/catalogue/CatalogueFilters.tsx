@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { limits } from '#domain/limits.ts'
-import { formatPrice, parsePrice, priceText } from '#domain/money.ts'
+import { formatPrice, priceText } from '#domain/money.ts'
+import { parsePrice } from '#domain/parse-price.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { Filters, filtersOf } from '#web/platform/queries/Filters.tsx'
 import { useMarketplace } from '#web/platform/session/use-me.ts'

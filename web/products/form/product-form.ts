@@ -1,5 +1,6 @@
 import { limits } from '#domain/limits.ts'
-import { parsePrice, priceText } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
+import { parsePrice } from '#domain/parse-price.ts'
 import { emptyFields, type ProductChange, ProductFields } from '#domain/product.ts'
 import {
   type Attribute,

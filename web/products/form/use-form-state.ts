@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { type EditRequestDetail, needsReview } from '#domain/edit-request.ts'
-import { parsePrice, priceText } from '#domain/money.ts'
+import { priceText } from '#domain/money.ts'
+import { parsePrice } from '#domain/parse-price.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { useMarketplace } from '#web/platform/session/use-me.ts'

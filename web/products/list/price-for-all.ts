@@ -1,5 +1,5 @@
 import { limits } from '#domain/limits.ts'
-import { type ParsedPrice, parsePrice } from '#domain/money.ts'
+import { type ParsedPrice, parsePrice } from '#domain/parse-price.ts'
 
 /** A change in percent, such as "+10%", "−7,5 %" or "-5 %". */
 const share = /^([+−-])\s*(\d{1,4}(?:[.,]\d{1,2})?)\s*%$/

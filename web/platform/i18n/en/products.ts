@@ -1,4 +1,4 @@
-import { priceProblems } from '#domain/money.ts'
+import { priceProblems } from '#domain/parse-price.ts'
 import { byField, contentFields, wordFor } from '#domain/product-fields.ts'
 
 /** The seller's products: list and forms. */
