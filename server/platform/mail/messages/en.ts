@@ -84,7 +84,7 @@ export const mails = {
   accountClosed: {
     subject: 'Your account on {{marketplace}} is closed',
     text: [
-      'You closed your account on {{marketplace}}. Your personal data was removed, and your products are no longer on sale.',
+      'You closed your account on {{marketplace}}. Your personal data was removed. If you sold here, your products are no longer on sale.',
       'The address is free again: you can use it for a new account if registration is open to you.',
     ],
   },
@@ -147,14 +147,14 @@ export const mails = {
   suspended: {
     subject: 'Your account on {{marketplace}} is suspended',
     text: [
-      'An administrator suspended your account. You cannot sign in, and your products are not on sale. Nothing is deleted: pending products return to review when your account is reactivated.',
+      'An administrator suspended your account, and you cannot sign in. If you sell here, your products are not on sale. Nothing is deleted: pending products return to review when your account is reactivated.',
       'Reason: {{reason}}',
       'If you think this is a mistake, contact {{support}}.',
     ],
   },
   reactivated: {
     subject: 'Your account on {{marketplace}} is active again',
-    text: ['Your account is active again, and your products are back as they were.'],
+    text: ['Your account is active again. If you sell here, your products are back as they were.'],
     button: 'Sign in',
   },
   roleChanged: {
