@@ -130,6 +130,27 @@ describe('a form that was left with unsaved input', () => {
     expect(await screen.findByText('The images you chose could not be kept. Choose them again.')).toBeDefined()
   })
 
+  it('says which images could not be kept, before and after the seller continues', async () => {
+    const images = '"pictures":true,"paths":["p1.png"],"unfinished":[{"name":"p0.png","at":0}]'
+    for (const [key, stored] of storedInputs()) localStorage.setItem(key, stored.replace(/"pictures":false[^}]*?(?=,"creation")/, images))
+    await open('/seller/products/add')
+    app.answers['products/uploads'] = () => [{ url: '/files/p1.png', path: 'p1.png', name: 'p1.png', width: 4, height: 3, thumbnails: {} }]
+    const goOn = await screen.findByRole('button', { name: 'Continue where you left off' })
+    expect(screen.getByText('Not in this form yet: title and images')).toBeDefined()
+    expect(screen.getByText('Not completely uploaded: “p0.png”. Choose again what is missing.')).toBeDefined()
+    fireEvent.click(goOn)
+    expect(await screen.findByText('“p0.png” could not be kept. Choose it again.')).toBeDefined()
+    expect(screen.getByRole('img', { name: /p1.png/ })).toBeDefined()
+  })
+
+  it('promises no images where none was stored', async () => {
+    const images = '"pictures":true,"paths":[],"unfinished":[{"name":"p0.png","at":0}]'
+    for (const [key, stored] of storedInputs()) localStorage.setItem(key, stored.replace(/"pictures":false[^}]*?(?=,"creation")/, images))
+    await open('/seller/products/add')
+    expect(await screen.findByText('Not in this form yet: title')).toBeDefined()
+    expect(screen.queryByText(/are kept for one day/)).toBe(null)
+  })
+
   it('deletes it when the seller starts afresh', async () => {
     await open('/seller/products/add')
     fireEvent.click(await screen.findByRole('button', { name: 'Start over' }))

@@ -6,6 +6,9 @@ const lists = new Intl.ListFormat('en')
 /** Names of product fields for a sentence: "title, images, and price". */
 export const fieldList = (names: readonly ContentField[]): string => lists.format(names.map(fieldName))
 
+/** Names of files for a sentence: "“a.jpg” and “b.jpg”". */
+export const fileList = (names: readonly string[]): string => lists.format(names.map((name) => `“${name}”`))
+
 /** The name of a product field within a sentence: "images". */
 export const fieldName = (field: ContentField): string => t(`products.fields.${field}`) || field
 

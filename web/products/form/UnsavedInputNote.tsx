@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
-import { fieldList } from '#web/platform/i18n/product-fields.ts'
+import { fieldList, fileList } from '#web/platform/i18n/product-fields.ts'
 import css from '#web/products/form/ProductForm.module.css'
-import { hasImages } from '#web/products/form/unsaved-input.ts'
+import { hasImages, mayHaveImages } from '#web/products/form/unsaved-input.ts'
 import type { FormState } from '#web/products/form/use-form-state.ts'
 import type { UnsavedInputState } from '#web/products/form/use-unsaved-input.ts'
 import { Button } from '#web/ui/Button.tsx'
@@ -32,7 +32,9 @@ export function UnsavedInputNote({
   const { offer } = unsavedInput
   const [waits, setWaits] = useState(false)
   if (!offer) return null
-  const isKept = Date.now() - offer.at < keptMs
+  const isKept = hasImages(offer) && Date.now() - offer.at < keptMs
+  const fields = mayHaveImages(offer) && isKept ? ([...offer.names, 'images'] as const) : offer.names
+  const unfinished = offer.unfinished?.map(({ name }) => name) ?? []
   const startAfresh = () => {
     unsavedInput.startAfresh()
     onChosen()
@@ -62,14 +64,12 @@ export function UnsavedInputNote({
           <strong className="bold">{t('products.unsavedInput.title')}</strong>
           <Ago at={new Date(offer.at).toISOString()} />
         </Dotted>
-        <p>
-          {t('products.unsavedInput.fields', {
-            fields: fieldList(hasImages(offer) ? [...offer.names, 'images'] : offer.names),
-          })}
-        </p>
+        {fields.length > 0 && <p>{t('products.unsavedInput.fields', { fields: fieldList(fields) })}</p>}
         {offer.version !== null && form.base && offer.version !== form.base.version && <p>{t('products.unsavedInput.movedOn')}</p>}
         {offer.clashes.length > 0 && <p>{t('products.changedMeanwhile.clashes', { fields: fieldList(offer.clashes) })}</p>}
-        {offer.pictures && <p>{hasImages(offer) && isKept ? t('products.unsavedInput.uploaded') : t('products.unsavedInput.pictures')}</p>}
+        {offer.pictures && !isKept && <p>{t('products.unsavedInput.pictures')}</p>}
+        {isKept && mayHaveImages(offer) && <p>{t('products.unsavedInput.uploaded')}</p>}
+        {isKept && unfinished.length > 0 && <p>{t('products.unsavedInput.unfinished', { names: fileList(unfinished) })}</p>}
       </Note>
     </div>
   )

@@ -28,8 +28,10 @@ describe('unsaved input', () => {
     // An existing product has its pictures on the server.
     expect(unsavedInputOf({ version: 3 } as Product, teapot, teapot, true)).toMatchObject({ version: 3, typed: {}, pictures: true })
     expect(unsavedInputOf({ version: 3 } as Product, teapot, teapot, false)).toBeNull()
-    const [a, b] = ['a', 'b'].map((path) => unsavedInputOf({ version: 3 } as Product, teapot, teapot, true, undefined, [path]))
-    expect(mergeInputs(a ?? null, b ?? null)?.paths).toEqual(['a', 'b'])
+    const [a, b] = ['a', 'b'].map((path) =>
+      unsavedInputOf({ version: 3 } as Product, teapot, teapot, true, undefined, { paths: [path], unfinished: [{ name: path, at: 0 }] }),
+    )
+    expect(mergeInputs(a ?? null, b ?? null)).toMatchObject({ paths: ['a', 'b'], unfinished: [{ name: 'a' }, { name: 'b' }] })
     expect(mergeInputs(only, unsavedInputOf(null, emptyValues, { ...emptyValues, title: 'Chair' }, false, key))).toMatchObject({
       typed: { title: 'Chair' },
       pictures: true,
@@ -40,9 +42,17 @@ describe('unsaved input', () => {
   })
 
   it('has its images in the order that the seller gave them, and those stored after it last', () => {
-    const images = ['a', 'b', 'late', 'c'].map((path) => ({ path }))
-    expect(inOrder(images, ['c', 'a', 'b']).map(({ path }) => path)).toEqual(['c', 'a', 'b', 'late'])
-    expect(inOrder(images)).toEqual(images)
+    const images = ['a', 'b', 'late', 'c'].map((path) => ({ path, name: `${path}.png` }))
+    expect(inOrder(images, { paths: ['c', 'a', 'b'] }).images.map(({ path }) => path)).toEqual(['c', 'a', 'b', 'late'])
+    expect(inOrder(images, {})).toEqual({ images, lost: [] })
+  })
+
+  it('names the images that did not arrive, and puts one that arrived after it where the seller had it', () => {
+    const images = ['b', 'late'].map((path) => ({ path, name: `${path}.png` }))
+    const unfinished = ['never.png', 'late.png'].map((name, at) => ({ name, at }))
+    const { images: ordered, lost } = inOrder(images, { paths: ['b'], unfinished })
+    expect(ordered.map(({ path }) => path)).toEqual(['late', 'b'])
+    expect(lost).toEqual(['never.png'])
   })
 
   it('names the fields that continuing would change, and those that changed elsewhere since', () => {

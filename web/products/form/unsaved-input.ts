@@ -22,6 +22,8 @@ export const UnsavedInput = z.object({
   pictures: z.boolean(),
   /** The paths of those that were stored, in the order of the form. */
   paths: z.array(z.string()).optional(),
+  /** Those that were not stored yet, with their places among all that were chosen. */
+  unfinished: z.array(z.object({ name: z.string(), at: z.number() })).optional(),
   /** The key of a creation, under which its pictures are. */
   creation: z.uuid().optional(),
 })
@@ -31,10 +33,24 @@ export type UnsavedInput = z.infer<typeof UnsavedInput>
 export const hasImages = ({ pictures, creation, version }: UnsavedInput): boolean =>
   pictures && (creation !== undefined || version !== null)
 
-/** Images in the order that they had in the form; those stored later come last. */
-export function inOrder<Image extends { path: string }>(images: readonly Image[], paths: readonly string[] = []): Image[] {
-  const placeOf = ({ path }: Image) => (paths.includes(path) ? paths.indexOf(path) : paths.length)
-  return [...images].sort((one, other) => placeOf(one) - placeOf(other))
+/** Whether images may still be there: of an unknown number, or one at least. */
+export const mayHaveImages = (input: UnsavedInput): boolean =>
+  hasImages(input) && (input.unfinished === undefined || (input.paths ?? []).length > 0)
+
+/** Images in the order that they had in the form, those it did not have last; and the names of those that never arrived. */
+export function inOrder<Image extends { path: string; name: string }>(
+  images: readonly Image[],
+  { paths = [], unfinished = [] }: Pick<UnsavedInput, 'paths' | 'unfinished'>,
+): { images: Image[]; lost: string[] } {
+  const late = images.filter(({ path }) => !paths.includes(path))
+  const places = paths.map((path) => images.filter((image) => image.path === path))
+  const lost: string[] = []
+  for (const { name, at } of unfinished) {
+    const found = late.findIndex((image) => image.name === name)
+    if (found < 0) lost.push(name)
+    places.splice(at, 0, found < 0 ? [] : late.splice(found, 1))
+  }
+  return { images: [...places.flat(), ...late], lost }
 }
 
 /** The unsaved input: only the fields that differ; null if there are none, and no pictures were chosen. */
@@ -44,13 +60,13 @@ export function unsavedInputOf(
   values: FormValues,
   pictures: boolean,
   creation?: string,
-  paths?: string[],
+  beyond: Pick<UnsavedInput, 'paths' | 'unfinished'> = {},
 ): UnsavedInput | null {
   const names = differences(before, values)
   const version = product?.version ?? null
   if (names.length === 0 && !hasImages({ version, before: {}, typed: {}, pictures, creation })) return null
   const only = (all: FormValues) => Object.fromEntries(names.map((name) => [name, all[name]]))
-  return { version, before: only(before), typed: only(values), pictures, creation, paths }
+  return { version, before: only(before), typed: only(values), pictures, creation, ...beyond }
 }
 
 /** Merges later input over earlier input. */
@@ -62,6 +78,7 @@ export function mergeInputs(earlier: UnsavedInput | null, later: UnsavedInput | 
     typed: { ...earlier.typed, ...later.typed },
     pictures: earlier.pictures || later.pictures,
     paths: earlier.paths || later.paths ? [...new Set([...(earlier.paths ?? []), ...(later.paths ?? [])])] : undefined,
+    unfinished: earlier.unfinished || later.unfinished ? [...(earlier.unfinished ?? []), ...(later.unfinished ?? [])] : undefined,
     // The pictures chosen last belong to the later creation.
     creation: later.pictures ? (later.creation ?? earlier.creation) : (earlier.creation ?? later.creation),
   }

@@ -99,8 +99,8 @@ export function useFormState(product: ShownProduct | null, pictures: Pictures, c
     },
     /** The unsaved input, or null. */
     unsavedInput: () => {
-      const paths = picturesChosen ? pictures.pathsBeyond(base?.images ?? []) : undefined
-      return unsavedInputOf(base, before, values, picturesChosen, base === null ? creation?.key() : undefined, paths)
+      const beyond = picturesChosen ? pictures.beyond(base?.images ?? []) : undefined
+      return unsavedInputOf(base, before, values, picturesChosen, base === null ? creation?.key() : undefined, beyond)
     },
     /** Puts values into fields, over the current ones. */
     putOn: (typed: Partial<FormValues>) => {

@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { limits } from '#domain/limits.ts'
 import { useStoreSoon } from '#web/platform/drafts/use-store-soon.ts'
 import { t } from '#web/platform/i18n/messages.ts'
+import { fileList } from '#web/platform/i18n/product-fields.ts'
 import { problemOf } from '#web/platform/rpc/problem.ts'
 import { drafts } from '#web/platform/session/drafts.ts'
 import { useMe } from '#web/platform/session/use-me.ts'
@@ -85,9 +86,11 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
           .catch((error) => void (isMounted.current && toast(problemOf(error).message, 'bad')))
         // Once a product is being created, another creation would make a second one.
         if (!images || !isMounted.current || latest.current.isSaving || (!edit && latest.current.form.base !== null)) return false
-        const tooMany = earlier.goOn(inOrder(images, offer.paths))
+        const { images: ordered, lost } = inOrder(images, offer)
+        const tooMany = earlier.goOn(ordered)
         if (tooMany > 0) toast(t('products.unsavedInput.tooMany', { count: tooMany, max: limits.image.max }), 'bad')
         if (images.length === 0) toast(t('products.unsavedInput.pictures'), 'bad')
+        else if (lost.length > 0) toast(t('products.unsavedInput.lost', { count: lost.length, names: fileList(lost) }), 'bad')
       } else earlier?.goOn([])
       // What was typed since stays, as it does when both are stored.
       latest.current.form.putOn({ ...definedValues(offer.typed), ...definedValues(latest.current.form.unsavedInput()?.typed ?? {}) })
@@ -108,7 +111,7 @@ export function useUnsavedInput(form: FormState, { creation, edit }: Sources, do
 
 const nameOf = ({ base }: FormState) => (base === null ? 'new-product' : `product:${base.id}`)
 const markOf = (name: string, wanted: UnsavedInput | null) =>
-  JSON.stringify([name, wanted?.version, wanted?.typed, wanted?.pictures, wanted?.paths, wanted?.creation])
+  JSON.stringify([name, wanted?.version, wanted?.typed, wanted?.pictures, wanted?.paths, wanted?.unfinished, wanted?.creation])
 
 type Outcome = ReturnType<typeof outcomeOf>
 type Offer = UnsavedInput & Outcome & { at: number }

@@ -87,6 +87,16 @@ describe('the pictures of a form', () => {
     expect(pictures.snapshot().map(({ name }) => name)).toEqual(['cover.jpg', 'a.jpg', '1.jpg'])
   })
 
+  it('are told apart by whether they were stored, and one that was refused is neither', async () => {
+    const { source, finish } = uploadsByHand()
+    const pictures = openPictures(source, [image('cover.jpg')])
+    pictures.sendTo('p')
+    pictures.add(photos(3))
+    await finish('1.jpg', new UploadError('unknown', 'No picture.', { again: false }))
+    await finish('3.jpg')
+    expect(pictures.beyond([image('cover.jpg')])).toEqual({ paths: ['products/p/3.jpg'], unfinished: [{ name: '2.jpg', at: 0 }] })
+  })
+
   it('chosen before the seller continued an earlier creation are sent again to that one', async () => {
     const { source, log, finish } = uploadsByHand()
     const pictures = openPictures(source)

@@ -194,9 +194,13 @@ export function openPictures(source: PictureSource, already: readonly ProductIma
       pictures.length !== images.length || pictures.some(({ image }, at) => image?.path !== images[at]?.path),
     /** Whether there are pictures that are not among these. */
     addsTo: (images: readonly ProductImage[]) => pictures.some(({ image }) => !images.some(({ path }) => path === image?.path)),
-    /** The paths of the stored pictures that are not among these. */
-    pathsBeyond(images: readonly ProductImage[]) {
-      return this.paths().filter((stored) => !images.some(({ path }) => path === stored))
+    /** The pictures that are not among these: the paths of stored ones, and the names and places of those that may still be stored. */
+    beyond(images: readonly ProductImage[]) {
+      const chosen = pictures.filter((picture) => !isRefused(picture) && !images.some(({ path }) => path === picture.image?.path))
+      return {
+        paths: chosen.flatMap(({ image }) => image?.path ?? []),
+        unfinished: chosen.flatMap(({ image, name }, at) => (image ? [] : [{ name, at }])),
+      }
     },
     /** Shows stored pictures of an earlier visit behind those of the product, before those chosen since. Returns how many did not fit. */
     restore(images: readonly ProductImage[]): number {
