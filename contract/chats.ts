@@ -48,7 +48,7 @@ export const oneEnd = [
  *
  * The live stream and the poll send hints with the chat's `id` to the participant and admins: `chat.message` with the `number` and the
  * `message` itself (`ChatMessage`); `chat.read` when a read or delivered mark moved; `chat.typing` when a person starts or stops writing;
- * `chat.solve`, `chat.reopen`, `chat.block`, `chat.unblock`; to admins only `chat.assign` and `chat.note`. After any but the first, clients
+ * `chat.solve`, `chat.reopen`, `chat.block`, `chat.unblock`; `chat.erase` when messages lost their text; to admins only `chat.assign` and `chat.note`. After any but the first, clients
  * ask again. Clients order messages by number; if one is missing they ask `messages` with `after`.
  */
 export const chats = {

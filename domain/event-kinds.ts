@@ -244,6 +244,7 @@ const table = {
   'chat.block': { icon: 'message-off', tone: 'red' },
   'chat.unblock': { icon: 'message' },
   'chat.rate': { icon: 'message', tone: 'green' },
+  'chat.erase': { icon: 'trash' },
   'widget.rotate': { icon: 'key', tone: 'blue' },
   'webhook.create': { icon: 'webhook', tone: 'blue' },
   'webhook.edit': { icon: 'webhook' },

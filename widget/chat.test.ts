@@ -60,3 +60,23 @@ it('a screen reader says that the conversation was solved and can be rated, once
   chat.setOpen(true)
   await expect.poll(() => chat.read().announced).toBe('')
 })
+
+it('shows no text of a buyer whose data was erased, also on the page that is open', async () => {
+  const [own, theirs] = [true, false].map((byBuyer, at) => ({
+    number: at + 1,
+    byBuyer,
+    text: byBuyer ? 'I live in Elm Street' : 'Thank you.',
+    attachments: [],
+  }))
+  const answer = Response.json({ chat: await chatOf({ lastNumber: 2 }).json(), rows: [own, theirs] })
+  const live = new TransformStream<string, string>()
+  const answers = {
+    open: () => answer.clone(),
+    chat: () => chatOf({ lastNumber: 2 }),
+    stream: () => new Response(live.readable.pipeThrough(new TextEncoderStream())),
+  }
+  const { chat, streams } = await open(answers)
+  await expect.poll(() => [chat.read().messages.length, streams()]).toEqual([2, 1])
+  await live.writable.getWriter().write('event: hint\ndata: {"position":"e:1","kind":"chat.erase"}\n\n')
+  await expect.poll(() => chat.read().messages).toMatchObject([{ text: '', erased: true }, { text: 'Thank you.' }])
+})

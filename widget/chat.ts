@@ -105,7 +105,11 @@ export function openChat({ base, identity, who, changed }: Outside) {
       if (isConnected !== state.isConnected) change({ isConnected })
       if (isConnected) outbox.wake()
     },
-    changed: (kind: string) => void (kind === 'chat.typing' ? showTypists() : catchUp()),
+    changed: (kind: string) => {
+      if (kind === 'chat.typing') return void showTypists()
+      if (kind === 'chat.erase') change({ messages: state.messages.map(withoutText) })
+      catchUp()
+    },
     ended: (failure: Refusal) => change({ failure }),
   }
   let typistsTimer: ReturnType<typeof setTimeout>
@@ -193,6 +197,10 @@ export function openChat({ base, identity, who, changed }: Outside) {
     close: () => closing.abort(),
   }
 }
+
+/** Of a buyer whose data was erased, only what support wrote stays. */
+const withoutText = (message: WidgetMessage): WidgetMessage =>
+  message.byBuyer ? { ...message, text: '', erased: true, attachments: [] } : message
 
 const sentenceOf = ({ senderName, text }: WidgetMessage) => (text === '' ? texts.newFiles(senderName) : texts.newMessage(senderName, text))
 

@@ -8,7 +8,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
 import { commit } from '#server/platform/events/commit.ts'
-import { eventRow, hintAll, recorded } from '#server/platform/events/record.ts'
+import { eventRow, hintAll, record, recorded } from '#server/platform/events/record.ts'
 import { said } from '#server/platform/problem-texts.ts'
 import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
@@ -37,7 +37,7 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
     // An order that arrives meanwhile keeps the address it is shipped to, and then nothing is erased.
     const orders = await eraseIn(tx, sql`${isBuyer(email)} and o.open_lines = 0 and ${stillActive(actor)}`, actor.id)
     await assertNoOpenLines(tx, email)
-    if (await mayAct(tx, actor)) for (const { buyerId } of chats) await forgetChat(tx, buyerId, erasedBuyer, null)
+    if (await mayAct(tx, actor)) for (const chat of chats) await eraseChat(tx, actor, chat)
     return orders
   })
   if (erased === 0) await assertActive(app, actor)
@@ -45,10 +45,18 @@ export async function eraseBuyer(app: App, actor: Actor, email: string): Promise
   return { orders: erased }
 }
 
+type OwnChat = { id: string; buyerId: string }
+
+/** Open screens hear of it, as it is in the history. */
+async function eraseChat(tx: Tx, actor: Actor, { id, buyerId }: OwnChat): Promise<void> {
+  await forgetChat(tx, buyerId, erasedBuyer, null)
+  await record(tx, { kind: 'chat.erase', itemId: id, ownerId: buyerId, actorId: actor.id })
+}
+
 /** The chats of the buyer, closed to notifications of their messages until the end of the transaction. */
-async function lockChats(tx: Tx, email: string): Promise<{ buyerId: string }[]> {
-  const chats = await tx.execute<{ buyerId: string }>(sql`
-    select buyer_id as "buyerId" from chats where lower(buyer_email) = lower(${email}) order by id`)
+async function lockChats(tx: Tx, email: string): Promise<OwnChat[]> {
+  const chats = await tx.execute<OwnChat>(sql`
+    select id, buyer_id as "buyerId" from chats where lower(buyer_email) = lower(${email}) order by id`)
   for (const { buyerId } of chats) await lockNoticesOf(tx, buyerId)
   return [...chats]
 }

@@ -226,6 +226,7 @@ test('these events are told by these sentences', () => {
     'order.corrected': 'Order Lamp: a line has other shipment details now.',
     'order.delivered': 'Order Lamp: a line was delivered.',
     'order.cancelled': 'Order Lamp: a line was cancelled.',
+    'chat.erase': 'The chat with Lamp: the buyer’s data was erased.',
     'order.erased': 'Order Lamp: the buyer’s data was erased.',
     'settings.edit': 'The settings were changed: price.',
     'apiKey.create': 'The API key “Lamp” was created.',

@@ -7,7 +7,7 @@ import { limits } from '#server/platform/limits/limits.ts'
 import { type MailContent, renderMail } from '#server/platform/mail/template.ts'
 import { listenTo } from '#server/testing/live-stream.ts'
 import { openTestApp } from '#server/testing/test-app.ts'
-import { openTestServer } from '#server/testing/test-server.ts'
+import { cookieOf, openTestServer } from '#server/testing/test-server.ts'
 import { asBuyer, bearer, openShop, shopOrigin, signed, tokenClaims } from '#server/testing/widget.ts'
 
 const testApp = await openTestApp()
@@ -341,7 +341,7 @@ test('the widget knows name, hours and whether visitors may write, and nothing e
 })
 
 test('an admin exports what a buyer wrote, and erases it with their data: the answers of support stay, without a name', async () => {
-  const { sub, call, say, chatId } = await newBuyer('Erna Ehrlich')
+  const { sub, token, call, say, chatId } = await newBuyer('Erna Ehrlich')
   await say('My secret wish')
   const id = await chatId()
   await answer(id, 'We see.')
@@ -352,7 +352,10 @@ test('an admin exports what a buyer wrote, and erases it with their data: the an
   const exported = await ask(`/api/orders/buyer.json?email=${email}`, { as: admin })
   expect(exported.json).toMatchObject({ orders: [], messages: [{ text: 'My secret wish' }, { text: 'We see.', senderName: 'Ada' }] })
   expect((await caller(admin).chats.list({ search: email })).rows).toMatchObject([{ id }])
+  const [bert, buyer] = await Promise.all([listenTo(url, { cookie: cookieOf(app, secondAdmin) }), listen(token)])
   await caller(admin).orders.eraseBuyer({ email })
+  for (const { frames } of [bert, buyer])
+    await until(() => expect(frames.map(({ data }) => `${data.kind} ${data.id}`)).toContain(`chat.erase ${id}`))
   const left = JSON.stringify([
     await caller(admin).chats.get({ id }),
     await caller(admin).chats.messages({ id }),

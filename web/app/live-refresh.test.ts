@@ -25,6 +25,8 @@ const shown = {
   edit: rpc.editRequests.get.queryKey({ input: { id: 'brighter' } }),
   bulk: rpc.bulkDecisions.list.queryKey(),
   imports: rpc.imports.list.queryKey(),
+  chat: rpc.chats.get.queryKey({ input: { id: 'lamp' } }),
+  notes: rpc.chats.notes.queryKey({ input: { id: 'lamp' } }),
   me: meQuery.queryKey,
 }
 type Shown = keyof typeof shown
@@ -54,6 +56,9 @@ it.each<[HintKind, Shown[]]>([
   ['user.register', ['history', 'people']],
   ['user.suspend', ['queue', 'waiting', 'history', 'people', 'product', 'otherProduct', 'edits', 'edit', 'me']],
   ['user.reactivate', ['queue', 'waiting', 'history', 'people', 'product', 'otherProduct', 'edits', 'edit', 'me']],
+  ['chat.solve', ['history', 'chat']],
+  ['chat.erase', ['history', 'chat', 'notes']],
+  ['user.close', ['history', 'people', 'chat', 'notes', 'me']],
   ['settings.edit', ['history', 'settings', 'me']],
 ])('after %s these are refetched: %j', async (kind, expected) => {
   refresh.hint(kind, 'lamp')

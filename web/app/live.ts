@@ -68,10 +68,11 @@ export function startLive(userId: string): () => void {
     if (liveMessages.isRepeat(hint)) return
     refresh.hint(hint.kind, hint.id)
     if (hint.kind === 'chat.message') receiveChatMessage(hint)
+    const { kind } = hint
     // Messages were erased, or their author has another name now.
-    if (hint.kind === 'user.close' || hint.kind === 'user.profile') liveMessages.outdated()
+    if (kind === 'user.close' || kind === 'chat.erase' || kind === 'user.profile') liveMessages.outdated()
     // A name was erased everywhere: cached answers from before hold it.
-    if (hint.kind === 'user.close' || hint.kind === 'order.erased') void ownCache.remove()
+    if (kind === 'user.close' || kind === 'chat.erase' || kind === 'order.erased') void ownCache.remove()
   }
   const receiveEnd = async (reason: string) => {
     if (await announceSessionEnd(reason)) return

@@ -134,6 +134,7 @@ const sentences: Record<EventKind, Sentence> = {
   'chat.block': (what) => `${what} was closed to new messages from the participant.`,
   'chat.unblock': (what) => `${what} was reopened to messages from the participant.`,
   'chat.rate': (what, _, { score }) => `${what} was rated${typeof score === 'number' ? ` ${score} of 5` : ''}.`,
+  'chat.erase': (what) => `${what}: the buyer’s data was erased.`,
   'widget.rotate': () => 'The secret of the chat widget was replaced.',
   'settings.edit': (_, fields) => withFields('The settings were changed', fields),
   'webhook.create': (what) => `A webhook to ${what} was added.`,
