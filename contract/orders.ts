@@ -95,6 +95,10 @@ export const RefundToMake = z.object({
   refunded: Amount.optional(),
 })
 
+/** What there is of a buyer: orders, and the messages and files that they sent to support. */
+const BuyerCounts = z.object({ orders: z.int(), messages: z.int(), files: z.int() })
+export type BuyerCounts = z.infer<typeof BuyerCounts>
+
 /**
  * Orders (product §5). Foreign and unknown ones both answer `not-found`. The moves throw `wrong-status` with `data.fresh` (for lines `{
  * lines }`, the current state of the named ones), `not-allowed`, `account-suspended`.
@@ -134,11 +138,11 @@ export const orders = {
    * `stale-version`.
    */
   refund: oc.input(RefundToMake).output(Order),
-  /** How many orders a buyer has; for admins, before an export or an erasure. */
-  buyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int(), open: z.int() })),
+  /** What there is of a buyer, and how many of the orders have lines to ship; for admins, before an export or an erasure. */
+  buyer: oc.input(z.object({ email: Email })).output(BuyerCounts.extend({ open: z.int() })),
   /**
    * Blanks the buyer's data in all their orders and their chat, permanently; amounts stay (product §5). Throws `open-orders` while lines are to be
    * shipped.
    */
-  eraseBuyer: oc.input(z.object({ email: Email })).output(z.object({ orders: z.int() })),
+  eraseBuyer: oc.input(z.object({ email: Email })).output(BuyerCounts),
 }

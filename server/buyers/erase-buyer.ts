@@ -1,4 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { BuyerCounts } from '#contract/orders.ts'
 import { AppError } from '#domain/errors.ts'
 import { erasedBuyer } from '#domain/order.ts'
 import type { Actor } from '#domain/user.ts'
@@ -17,12 +18,21 @@ import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
 /** SQL condition: a buyer `b` is identified by their email address, in any letter case. */
 const isBuyer = (email: string): SQL => sql`lower(b.email) = lower(${email})`
 
-/** The number of orders of a buyer, and of those that still have lines to ship; for admins. */
-export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promise<{ orders: number; open: number }> {
-  const [row] = await db.execute<{ orders: number; open: number }>(sql`
-    select count(*)::int as orders, (count(*) filter (where o.open_lines > 0))::int as open
+/** SQL condition: a chat is of this buyer. */
+const isParticipant = (email: string): SQL => sql`lower(buyer_email) = lower(${email})`
+
+/** The number of orders of a buyer, of those that still have lines to ship, and of what they wrote to support; for admins. */
+export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promise<BuyerCounts & { open: number }> {
+  const [row] = await db.execute<BuyerCounts & { open: number }>(sql`
+    with own as (select id, buyer_id from chats where ${isParticipant(email)})
+    select count(*)::int as orders, (count(*) filter (where o.open_lines > 0))::int as open, (
+      select count(*) from own join chat_messages m on m.chat_id = own.id and m.by_buyer
+      join chat_texts t on t.chat_id = m.chat_id and t.number = m.number
+    )::int as messages, (
+      select count(*) from own join files f on f.product_id = own.id and f.uploaded_by = own.buyer_id and f.released_at is null
+    )::int as files
     from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)}`)
-  return row ?? { orders: 0, open: 0 }
+  return row ?? { orders: 0, open: 0, messages: 0, files: 0 }
 }
 
 /**
@@ -30,33 +40,40 @@ export async function countBuyer({ db }: Pick<App, 'db'>, email: string): Promis
  * show "Erased buyer" (product §5). Imported files of orders are deleted, too. Throws `open-orders` while lines are still to be shipped,
  * which would not arrive.
  */
-export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<{ orders: number }> {
+export async function eraseBuyer(app: App, actor: Actor, email: string): Promise<BuyerCounts> {
   const erased = await commit(app, async (tx) => {
     const chats = await lockChats(tx, email)
     await lockOrders(tx, sql`${isBuyer(email)} and ${stillActive(actor)}`)
     // An order that arrives meanwhile keeps the address it is shipped to, and then nothing is erased.
     const orders = await eraseIn(tx, sql`${isBuyer(email)} and o.open_lines = 0 and ${stillActive(actor)}`, actor.id)
     await assertNoOpenLines(tx, email)
-    if (await mayAct(tx, actor)) for (const chat of chats) await eraseChat(tx, actor, chat)
-    return orders
+    const counts = { orders, messages: 0, files: 0 }
+    if (await mayAct(tx, actor))
+      for (const chat of chats) {
+        const { messages, files } = await eraseChat(tx, actor, chat)
+        counts.messages += messages
+        counts.files += files
+      }
+    return counts
   })
-  if (erased === 0) await assertActive(app, actor)
+  if (erased.orders === 0) await assertActive(app, actor)
   else await forgetOrderFiles(app)
-  return { orders: erased }
+  return erased
 }
 
 type OwnChat = { id: string; buyerId: string }
 
 /** Open screens hear of it, as it is in the history. */
-async function eraseChat(tx: Tx, actor: Actor, { id, buyerId }: OwnChat): Promise<void> {
-  await forgetChat(tx, buyerId, erasedBuyer, null)
+async function eraseChat(tx: Tx, actor: Actor, { id, buyerId }: OwnChat) {
+  const written = await forgetChat(tx, buyerId, erasedBuyer, null)
   await record(tx, { kind: 'chat.erase', itemId: id, ownerId: buyerId, actorId: actor.id })
+  return written
 }
 
 /** The chats of the buyer, closed to notifications of their messages until the end of the transaction. */
 async function lockChats(tx: Tx, email: string): Promise<OwnChat[]> {
   const chats = await tx.execute<OwnChat>(sql`
-    select id, buyer_id as "buyerId" from chats where lower(buyer_email) = lower(${email}) order by id`)
+    select id, buyer_id as "buyerId" from chats where ${isParticipant(email)} order by id`)
   for (const { buyerId } of chats) await lockNoticesOf(tx, buyerId)
   return [...chats]
 }

@@ -5,6 +5,9 @@ import type { Tx } from '#server/platform/database/database.ts'
 
 const ownChats = (userId: string) => sql`select id from chats where buyer_id = ${userId}`
 
+/** What a participant wrote to support. */
+type Written = { messages: number; files: number }
+
 /**
  * Prevents notifications of this participant's messages until the end of the transaction. Call it before any lock that writers of
  * notifications may wait for.
@@ -17,28 +20,32 @@ export async function lockNoticesOf(tx: Tx, userId: string): Promise<void> {
  * Deletes what the participant of a closed account wrote: texts, files, private notes about them, and what the list, notifications and
  * unsent mails show of it. The messages stay without text, and answers stay, under the name of a closed account (product §2, §6). What they
  * wrote as an admin to others stays. A buyer's chat is forgotten the same way; events then have no `title`, which is the name of an account.
+ * Returns how many messages and files that were.
  */
-export async function forgetChat(tx: Tx, userId: string, closedName: string, title: string | null = closedName): Promise<void> {
+export async function forgetChat(tx: Tx, userId: string, closedName: string, title: string | null = closedName): Promise<Written> {
   await tx.execute(sql`delete from chat_typists where user_id = ${userId}`)
   await tx.execute(sql`
     update chats set buyer_name = ${closedName}, buyer_email = null, last_message = case when last_by_buyer then null else last_message end, status = 'solved',
       buyer_mail_due_at = null, admin_mail_due_at = null
     where buyer_id = ${userId}`)
   const own = ownChats(userId)
-  await tx.execute(sql`
-    delete from chat_texts t using chat_messages m
-    where m.chat_id = t.chat_id and m.number = t.number and m.by_buyer and m.chat_id in (${own})`)
+  const [written] = await tx.execute<Written>(sql`
+    with texts as (
+      delete from chat_texts t using chat_messages m
+      where m.chat_id = t.chat_id and m.number = t.number and m.by_buyer and m.chat_id in (${own}) returning 1
+    ), released as (
+      update files set released_at = now() where product_id in (${own}) and uploaded_by = ${userId} and released_at is null returning 1
+    )
+    select (select count(*) from texts)::int as messages, (select count(*) from released)::int as files`)
   await tx.execute(sql`
     update transferred_records set record = null where collection in ('chats', 'messages') and split_part(id, '/', 1) in (${own})`)
   await tx.execute(sql`update chat_ratings set comment = '' where chat_id in (${own})`)
   await tx.execute(sql`delete from chat_notes where chat_id in (${own})`)
-  await tx.execute(
-    sql`update files set released_at = now() where product_id in (${own}) and uploaded_by = ${userId} and released_at is null`,
-  )
   await tx.execute(sql`
     update event_details set title = ${title}, before = null, after = null, reason = null
     where event_id in (select id from events where item_id in (${own}) and kind <> 'chat.message')`)
   await forgetNotified(tx, own)
+  return written ?? { messages: 0, files: 0 }
 }
 
 /** Deletes the beginnings of the participant's messages from notifications of admins and unsent mails. */

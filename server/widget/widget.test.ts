@@ -342,7 +342,15 @@ test('the widget knows name, hours and whether visitors may write, and nothing e
 
 test('an admin exports what a buyer wrote, and erases it with their data: the answers of support stay, without a name', async () => {
   const { sub, token, call, say, chatId } = await newBuyer('Erna Ehrlich')
-  await say('My secret wish')
+  const file = {
+    method: 'POST',
+    headers: bearer(token),
+    body: await sharp({ create: { width: 4, height: 3, channels: 3, background: 'red' } })
+      .png()
+      .toBuffer(),
+  } as const
+  const { path } = (await ask('/api/widget/files?name=wish.png', file)).json as { path: string }
+  await say('My secret wish', { attachments: [path] })
   const id = await chatId()
   await answer(id, 'We see.')
   await caller(admin).chats.solve({ id })
@@ -353,7 +361,9 @@ test('an admin exports what a buyer wrote, and erases it with their data: the an
   expect(exported.json).toMatchObject({ orders: [], messages: [{ text: 'My secret wish' }, { text: 'We see.', senderName: 'Ada' }] })
   expect((await caller(admin).chats.list({ search: email })).rows).toMatchObject([{ id }])
   const [bert, buyer] = await Promise.all([listenTo(url, { cookie: cookieOf(app, secondAdmin) }), listen(token)])
-  await caller(admin).orders.eraseBuyer({ email })
+  const counts = { orders: 0, messages: 1, files: 1 }
+  expect(await caller(admin).orders.buyer({ email })).toEqual({ ...counts, open: 0 })
+  expect(await caller(admin).orders.eraseBuyer({ email })).toEqual(counts)
   for (const { frames } of [bert, buyer])
     await until(() => expect(frames.map(({ data }) => `${data.kind} ${data.id}`)).toContain(`chat.erase ${id}`))
   const left = JSON.stringify([

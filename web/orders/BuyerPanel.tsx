@@ -1,5 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { BuyerCounts } from '#contract/orders.ts'
 import { AddressLines } from '#web/orders/AddressLines.tsx'
 import { isAdminOrder, type ShownOrder } from '#web/orders/shown-order.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
@@ -59,7 +60,7 @@ export function BuyerData({ email }: { email: string }) {
 
 type EraseProps = { email: string; open: boolean; onClose: () => void }
 
-/** Confirms the erasure of a buyer's data; states what is erased, what stays, and how many orders are concerned. */
+/** Confirms the erasure of a buyer's data; states what is erased, with the counts, and what stays. */
 function EraseDialog({ email, open, onClose }: EraseProps) {
   const call = useOrderCall()
   const query = useQuery(rpc.orders.buyer.queryOptions({ input: { email }, staleTime: 0, enabled: open }))
@@ -73,14 +74,21 @@ function EraseDialog({ email, open, onClose }: EraseProps) {
       danger
       blocked={waiting > 0 ? t('orders.erase.openOrders', { count: waiting }) : null}
       send={() => call(() => client.orders.eraseBuyer({ email }))}
-      report={({ orders }) => t('orders.erase.done', { count: orders })}
+      report={(erased) => (isNothing(erased) ? t('orders.erase.doneNothing') : t('orders.erase.done', { what: listed(erased) }))}
     >
       <Effects email={email} query={query} />
     </FormDialog>
   )
 }
 
-type EffectsProps = { email: string; query: UseQueryResult<{ orders: number; open: number }> }
+const lists = new Intl.ListFormat('en')
+const parts = ['orders', 'messages', 'files'] as const
+const isNothing = (counts: BuyerCounts) => parts.every((part) => counts[part] === 0)
+/** Such as "3 orders and one message", without what there is none of. */
+const listed = (counts: BuyerCounts) =>
+  lists.format(parts.filter((part) => counts[part] > 0).map((part) => t(`orders.erase.${part}`, { count: counts[part] })))
+
+type EffectsProps = { email: string; query: UseQueryResult<BuyerCounts & { open: number }> }
 
 function Effects({ email, query }: EffectsProps) {
   return (
@@ -88,9 +96,9 @@ function Effects({ email, query }: EffectsProps) {
       <p>{t('orders.erase.text', { email })}</p>
       <p>{t('orders.erase.remains')}</p>
       <DataState query={query} loading={<Skeleton rows={1} />}>
-        {({ orders, open }) => (
+        {({ open, ...counts }) => (
           <>
-            <p>{t('orders.erase.count', { count: orders })}</p>
+            <p>{isNothing(counts) ? t('orders.erase.nothing') : t('orders.erase.affects', { what: listed(counts) })}</p>
             {open > 0 && <Note tone="warn">{t('orders.erase.openOrders', { count: open })}</Note>}
           </>
         )}
