@@ -4,7 +4,7 @@ import type { Order } from '#domain/order.ts'
 import { isCancelled, whyNotPayment } from '#domain/order-rules.ts'
 import { PaymentTag } from '#web/orders/OrderTags.tsx'
 import { RefundDialog } from '#web/orders/RefundDialog.tsx'
-import { whyNoRefund } from '#web/orders/refundable.ts'
+import { owedOf, whyNoRefund } from '#web/orders/refundable.ts'
 import { useOrderCall } from '#web/orders/use-order-call.ts'
 import { Dotted } from '#web/platform/Dotted.tsx'
 import { FormDialog } from '#web/platform/forms/FormDialog.tsx'
@@ -12,6 +12,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 import { client } from '#web/platform/rpc/rpc.ts'
 import { useActor } from '#web/platform/session/use-actor.ts'
 import { useMoney } from '#web/platform/session/use-money.ts'
+import { Note } from '#web/ui/Note.tsx'
 import { Panel } from '#web/ui/Panel.tsx'
 import { Ago } from '#web/ui/Time.tsx'
 import { WhyButton } from '#web/ui/WhyButton.tsx'
@@ -23,6 +24,7 @@ export function PaymentPanel({ order }: { order: Order }) {
   const [asking, setAsking] = useState<{ what: 'pay' | 'refund'; expected: Order } | null>(null)
   const pay = useWhyNoPayment(order)
   const refund = whyNoRefund(useActor(), paymentStatus)
+  const owed = owedOf(order)
   const money = useMoney()
   const close = () => setAsking(null)
   return (
@@ -38,6 +40,7 @@ export function PaymentPanel({ order }: { order: Order }) {
           )}
         </p>
         <Refunds order={order} />
+        {owed > 0 && <Note tone="warn">{t('orders.refund.owed', { amount: money(owed) })}</Note>}
         <div className="row">
           {paymentStatus === 'unpaid' && (
             <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>
@@ -50,7 +53,7 @@ export function PaymentPanel({ order }: { order: Order }) {
         </div>
       </div>
       {asking?.what === 'pay' && <PayDialog order={asking.expected} onClose={close} />}
-      {asking?.what === 'refund' && <RefundDialog order={asking.expected} onClose={close} />}
+      {asking?.what === 'refund' && <RefundDialog order={asking.expected} amount={owedOf(asking.expected)} onClose={close} />}
     </Panel>
   )
 }

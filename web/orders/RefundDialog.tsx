@@ -24,14 +24,16 @@ type Props = {
   order: Order
   /** Fills in the amount and the name of this line. */
   line?: ShownLine
+  /** Fills in this amount, above zero. */
+  amount?: number
   onClose: () => void
 }
 
 /**
- * Asks for the amount and the reason of a refund; the default is the remaining amount, or that of a line, if no refund has the line's name
+ * Asks for the amount and the reason of a refund; the default is the given amount, else the remaining one, or that of a line, if no refund has the line's name
  * already. Earlier refunds of the order are named.
  */
-export function RefundDialog({ order, line, onClose }: Props) {
+export function RefundDialog({ order, line, amount, onClose }: Props) {
   const { id, paid, refunded, refunds } = order
   const actor = useActor()
   const { currency } = useMarketplace()
@@ -39,7 +41,7 @@ export function RefundDialog({ order, line, onClose }: Props) {
   const call = useOrderCall(id)
   const left = paid - refunded
   const isRepeated = line !== undefined && wasRefunded(order, line)
-  const usual = isRepeated ? null : line ? refundOf(actor, order, line).amount : left
+  const usual = isRepeated ? null : line ? refundOf(actor, order, line).amount : amount || left
   // The typed text, once there is any.
   const [typed, setTyped] = useState<string | null>(null)
   const minorIn = (amount: string) => {

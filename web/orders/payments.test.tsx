@@ -5,6 +5,7 @@ import { ask, button, dialog, line, openPage, order } from '#web/testing/orders.
 import { Refused, refuses } from '#web/testing/render-app.tsx'
 
 // Imported after the test app, which replaces the network before any of this loads.
+const { owedOf } = await import('#web/orders/refundable.ts')
 const { queries } = await import('#web/platform/queries/queries.ts')
 
 describe('an order', () => {
@@ -92,6 +93,29 @@ describe('an order', () => {
     await waitFor(() => expect(screen.getAllByText('This line was cancelled before payment.').length).toBeGreaterThan(1))
     expect(screen.queryByRole('dialog')).toBeNull()
   })
+
+  const later = { status: 'cancelled', cancelledAt: '2026-11-21T10:00:00.000Z' } as const
+  const before = { status: 'cancelled', cancelledAt: '2026-11-19T10:00:00.000Z' } as const
+  const some = { open: 1, shipped: 0, delivered: 0, cancelled: 1 }
+  const none = { open: 0, shipped: 0, delivered: 0, cancelled: 2 }
+
+  it('says what was paid for cancelled lines and is not refunded yet, and fills it in', async () => {
+    await openPage(order({ lines: [line('1'), line('2', later)], counts: some }))
+    expect(screen.getByText('€20.00 was paid for cancelled lines and is not refunded yet.')).toBeTruthy()
+    const asked = await ask('Refund')
+    expect(asked.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('20.00')
+  })
+
+  it.each<[string, Partial<Order>, number]>([
+    ['nothing was cancelled', {}, 0],
+    ['a line was cancelled before payment', { lines: [line('1'), line('2', before)], counts: some, paid: 2_000 }, 0],
+    ['a line was cancelled after it', { lines: [line('1'), line('2', later)], counts: some }, 2_000],
+    ['a part of that is refunded', { lines: [line('1'), line('2', later)], counts: some, refunded: 500 }, 1_500],
+    ['more than that is refunded', { lines: [line('1'), line('2', later)], counts: some, refunded: 2_500 }, 0],
+    ['all was cancelled, with shipping', { lines: [line('1', later), line('2', later)], counts: none }, 4_000],
+    ['the rest was cancelled after payment', { lines: [line('1', before), line('2', later)], counts: none, paid: 2_000 }, 2_000],
+    ['nothing was paid', { lines: [line('1', later), line('2', later)], counts: none, paid: 0, paidAt: null }, 0],
+  ])('owes the buyer: %s', (_, change, owed) => expect(owedOf(order(change))).toBe(owed))
 
   it('warns of earlier refunds, and fills in no amount for a line that was refunded under its name', async () => {
     const refunds = [

@@ -1,12 +1,13 @@
 import { type ErrorCode, errors } from '#domain/errors.ts'
 import type { Order, OrderLine } from '#domain/order.ts'
-import { type PaymentStatus, whyNotPayment } from '#domain/order-rules.ts'
+import { isCancelled, type PaymentStatus, whyNotPayment } from '#domain/order-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 
 type Sold = Pick<OrderLine, 'unitPrice' | 'quantity' | 'discount' | 'cancelledAt'>
 type Named = Pick<OrderLine, 'quantity' | 'title'>
 type Paid = Pick<Order, 'paymentStatus' | 'paid' | 'refunded' | 'paidAt'>
+type WithLines = Paid & { lines: readonly Sold[] } & Pick<Order, 'counts'>
 
 /** What the buyer paid for a line, without shipping and tax, which belong to the whole order. */
 export const amountOf = ({ unitPrice, quantity, discount }: Sold): number => unitPrice * quantity - discount
@@ -24,9 +25,22 @@ export function whyNoRefund(actor: Actor, paymentStatus: PaymentStatus): string 
  */
 export function refundOf(actor: Actor, order: Paid, line: Sold): { amount: number; why: string | undefined } {
   const amount = Math.min(amountOf(line), order.paid - order.refunded)
-  const wasNotPaid = line.cancelledAt !== null && order.paidAt !== null && line.cancelledAt < order.paidAt
-  const why = whyNoRefund(actor, order.paymentStatus) ?? (wasNotPaid ? t('orders.refund.cancelledUnpaid') : null)
+  const why = whyNoRefund(actor, order.paymentStatus) ?? (wasNotPaid(order, line) ? t('orders.refund.cancelledUnpaid') : null)
   return { amount, why: why ?? (amount > 0 ? undefined : t('orders.refund.nothing')) }
+}
+
+const wasNotPaid = ({ paidAt }: Paid, { cancelledAt }: Sold) => cancelledAt !== null && paidAt !== null && cancelledAt < paidAt
+
+/**
+ * What was paid for lines that were cancelled later and is not refunded yet; with shipping and tax if no line is left. Former refunds count as for
+ * these lines, since nothing says otherwise.
+ */
+export function owedOf(order: WithLines): number {
+  const left = order.paid - order.refunded
+  if (isCancelled(order)) return left
+  const cancelled = order.lines.filter((line) => line.cancelledAt !== null && !wasNotPaid(order, line))
+  const amount = cancelled.reduce((sum, line) => sum + amountOf(line), 0)
+  return Math.min(left, Math.max(0, amount - order.refunded))
 }
 
 /** The reason of a refund for one line, unless people write another. */
