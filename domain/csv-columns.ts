@@ -4,7 +4,7 @@ import { priceText } from '#domain/money.ts'
 /** The columns of a file by their headings, with the cell of a row. Amounts are in major units of the currency. */
 export type Columns<Row> = Record<string, (row: Row, currency: string) => Cell>
 
-type Holding<Field extends string, Value> = { readonly [Name in Field]?: Value | null }
+type Holding<Field extends string, Value> = { readonly [Name in Field]?: Value | null | undefined }
 
 const named = <Value>(cellOf: (value: Value, currency: string) => Cell) => {
   const cell = (value: Value | null | undefined, currency: string) => (value == null ? '' : cellOf(value, currency))

@@ -1,5 +1,5 @@
 /** The parts of the shipping address. */
-export const addressColumns = ['line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
+export const addressColumns = ['recipient', 'line1', 'line2', 'postalCode', 'city', 'region', 'country'] as const
 /** Values of the whole order, in its first row; in its other rows they are equal or empty. */
 export const orderImportColumns = [
   ...(['externalId', 'source', 'placedAt', 'paidAt', 'buyerName', 'buyerEmail'] as const),

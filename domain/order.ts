@@ -19,6 +19,8 @@ export const Amount = z.int(say('whole-minor-units')).min(0, say('amount-negativ
 
 /** A shipping address. Missing parts are empty. */
 export const Address = z.object({
+  /** Who receives the parcel, if it is not the buyer. */
+  recipient: line({ max: l.addressMax }).optional(),
   line1: line({ min: 1, max: l.addressMax }),
   line2: line({ max: l.addressMax }).default(''),
   postalCode: line({ max: l.addressPartMax }).default(''),

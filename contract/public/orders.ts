@@ -20,7 +20,7 @@ const examples = {
     externalId: 'A-1001',
     buyerName: 'Nadia Neri',
     buyerEmail: 'nadia@example.com',
-    shippingAddress: { line1: 'Francis Street 61', postalCode: 'D08 X2A5', city: 'Dublin', country: 'Ireland' },
+    shippingAddress: { recipient: 'Aoife Byrne', line1: 'Francis Street 61', postalCode: 'D08 X2A5', city: 'Dublin', country: 'Ireland' },
     currency: 'EUR',
     lines: [{ product_id: 'PRODUCT_ID', quantity: 2, unitPrice: 4_990 }],
     shipping: 490,

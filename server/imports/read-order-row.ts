@@ -129,6 +129,9 @@ export function orderIn(rows: readonly OrderRow[], reading: Reading, note: Note)
 }
 
 function addressIn(cells: Cells): Record<string, string> | undefined {
-  const address = Object.fromEntries(addressColumns.map((part) => [part, text(cells[part]) ?? '']))
-  return addressColumns.some((part) => address[part] !== '') ? address : undefined
+  const parts = addressColumns.flatMap((part) => {
+    const written = text(cells[part])
+    return written === undefined ? [] : [[part, written] as const]
+  })
+  return parts.length > 0 ? Object.fromEntries(parts) : undefined
 }

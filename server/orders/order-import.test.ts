@@ -33,6 +33,22 @@ const uploadAndRun = async (lines: readonly string[], head?: string) => {
 const placesIn = ({ problems }: ProductImport) => problems.map(({ row, field }) => `${row} ${field}`)
 const saidIn = ({ problems }: ProductImport) => problems.map(({ row, field, message }) => `${row} ${field}: ${message}`)
 
+test('the recipient of a parcel is imported beside the buyer', async () => {
+  const { id } = await upload(
+    [`G-1,Berta,berta@example.com,Gerda,Ringstraße 1,20,${await lamp()},1,20`],
+    admin,
+    header.replace('line1,city,shipping', 'recipient,line1'),
+  )
+  await reaches(id, 'checked')
+  await imports.run({ id })
+  expect(await reaches(id, 'done')).toMatchObject({ created: 1, failed: 0 })
+  const { rows } = await orders.list({ search: 'G-1' })
+  expect(await orders.get({ id: rows[0]?.id ?? '' })).toMatchObject({
+    buyerName: 'Berta',
+    shippingAddress: { recipient: 'Gerda', line1: 'Ringstraße 1', city: '' },
+  })
+})
+
 test('an admin imports orders: the dry run writes nothing and takes no stock and no number, the run makes the orders, and the same file again changes nothing', async () => {
   const [one, other] = [await lamp(), await lamp(rival.id)]
   const file = [

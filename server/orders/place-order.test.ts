@@ -7,6 +7,17 @@ import { openStorefront } from '#server/testing/storefront.ts'
 const { app, seller, rival, admin, caller, storefront, lamp, stockOf, place } = await openStorefront()
 
 describe('an order arrives', () => {
+  test('with the recipient of its parcel; with another one it is another order', async () => {
+    const lines = [await lamp()]
+    const shippingAddress = { recipient: 'Gerda', line1: 'Ringstraße 1', line2: '', postalCode: '', city: 'Wien', region: '', country: '' }
+    const order = await place(lines, { externalId: 'gift', shippingAddress })
+    expect(order.shippingAddress).toEqual(shippingAddress)
+    expect(await place(lines, { externalId: 'gift', shippingAddress })).toMatchObject({ id: order.id })
+    await expect(place(lines, { externalId: 'gift', shippingAddress: { ...shippingAddress, recipient: 'Otto' } })).rejects.toMatchObject({
+      code: 'order-conflict',
+    })
+  })
+
   test('with a number, exact sums and each line as it was sold, and its stock is taken', async () => {
     const [mine, theirs] = [await lamp(), await lamp(rival.id)]
     const lines = [{ product_id: mine, quantity: 2, unitPrice: 1_001 }, theirs]

@@ -15,7 +15,7 @@ const inTemplate = [...importColumns.filter((column) => column !== 'title'), 'ti
 const order = {
   ...{ externalId: 'A-1001', source: 'Market stall', placedAt: '2026-01-31T12:30:00Z', paidAt: '2026-01-31T12:31:00Z' },
   ...{ buyerName: 'Bianca Buyer', buyerEmail: 'bianca@example.com' },
-  ...{ line1: 'Ringstraße 1', line2: '', postalCode: '1010', city: 'Wien', region: '', country: 'Austria' },
+  ...{ recipient: '', line1: 'Ringstraße 1', line2: '', postalCode: '1010', city: 'Wien', region: '', country: 'Austria' },
   ...{ currency: '', shipping: '4.90', tax: '', discount: '', total: '24.90' },
   ...{
     product_id: 'REPLACE-WITH-THE-ID-OF-A-PRODUCT-ON-SALE',

@@ -1,11 +1,11 @@
 import type { Address } from '#domain/order.ts'
 import css from '#web/orders/OrderPage.module.css'
 
-/** An address as on a parcel, without its empty parts. */
-export function AddressLines({ name, address }: { name: string; address: Address | null }) {
-  const { line1, line2, postalCode, city, region, country } = address ?? {}
+/** An address as on a parcel, without its empty parts. A parcel without a recipient of its own goes to the buyer. */
+export function AddressLines({ buyerName, address }: { buyerName: string; address: Address | null }) {
+  const { recipient, line1, line2, postalCode, city, region, country } = address ?? {}
   const town = [[postalCode, city].filter(Boolean).join(' '), region].filter(Boolean).join(', ')
-  return <Lines lines={[name, line1, line2, town, countryName(country)]} />
+  return <Lines lines={[recipient || buyerName, line1, line2, town, countryName(country)]} />
 }
 
 /** The lines of an address without those that are empty. */

@@ -26,7 +26,11 @@ export function BuyerPanel({ order }: { order: ShownOrder }) {
           <Note>{t('orders.record.erased')}</Note>
         ) : (
           <>
-            <AddressLines name={buyerName} address={shippingAddress} />
+            {shippingAddress?.recipient && <bdi>{buyerName}</bdi>}
+            <div>
+              {shippingAddress?.recipient && <p className="aside">{t('orders.slip.to')}</p>}
+              <AddressLines buyerName={buyerName} address={shippingAddress} />
+            </div>
             {!shippingAddress && <p className="aside">{t('orders.record.noAddress')}</p>}
           </>
         )}

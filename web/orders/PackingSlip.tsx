@@ -30,7 +30,7 @@ export function PackingSlip({ order }: { order: ShownOrder }) {
       <div className={css.parties}>
         <div>
           <h2>{t('orders.slip.to')}</h2>
-          <AddressLines name={buyerName} address={shippingAddress} />
+          <AddressLines buyerName={buyerName} address={shippingAddress} />
         </div>
         {'sender' in order && (
           <div>

@@ -347,6 +347,14 @@ describe('an order', () => {
     expect(screen.getAllByText('97214 Portland, OR')).toHaveLength(2)
   })
 
+  it('is sent to the recipient of its address, and still names the buyer on the page', async () => {
+    const to = { recipient: 'Gerda', line1: '9 Elm St', line2: '', postalCode: '', city: 'Portland', region: '', country: '' }
+    await openPage(order({ shippingAddress: to }))
+    expect([...document.querySelectorAll('address')].map(({ textContent }) => textContent)).toEqual(Array(2).fill('Gerda9 Elm StPortland'))
+    const buyer = screen.getByRole('heading', { name: 'Buyer' }).closest('section')
+    expect(buyer?.textContent).toContain('BiancaShip toGerda')
+  })
+
   it('is printed as a packing slip with addresses and lines, without prices and cancelled lines', async () => {
     const print = vi.fn()
     vi.stubGlobal('print', print)
