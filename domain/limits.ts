@@ -154,9 +154,10 @@ export const limits = {
     greetingMs: 5_000,
     /**
      * After `youngStreamsMax` streams in a row that broke off before their first heartbeat, the browser polls; it retries a stream after
-     * `streamAgainMs`.
+     * `streamAgainMs`. After `failedStreamsMax` in a row that got no answer at all it asks one poll, and polls if that is answered.
      */
     youngStreamsMax: 3,
+    failedStreamsMax: 2,
     streamAgainMs: 5 * 60 * 1000,
   },
   bulk: {

@@ -60,3 +60,32 @@ test('behind a proxy that buffers streams, a seller sees decisions live in every
   for (const page of tabs) await expect(live(page)).toBeVisible({ timeout: 30_000 })
   await proxy.close()
 })
+
+// A closed connection and other statuses are rows of live-polls.test.
+test('behind a firewall that bars streams with a page of its own, a seller sees a decision live', async ({
+  newSeller,
+  admin,
+  backstall,
+  pageErrors,
+}) => {
+  pageErrors.allow(/net::ERR_|status of 403/)
+  let barred = 0
+  const proxy = await openForwardingProxy(backstall.url, {
+    bars: ({ url = '' }) => {
+      if (!/^\/api\/live(\?|$)/.test(url)) return null
+      barred += 1
+      return 403
+    },
+  })
+  const seller = await newSeller('Barred Seller')
+  const title = 'A lamp behind a firewall'
+  const { id, status, version } = await listed(seller, title)
+  await seller.page.goto(`${proxy.url}/seller/products`)
+  await expect(live(seller.page)).toBeVisible({ timeout: 20_000 })
+  await expect(rowOf(seller.page, title)).toContainText('Pending')
+  await ask(await admin('Petra Proxy'), 'products/approve', { id, status, version })
+  await expect(rowOf(seller.page, title)).toContainText('Approved')
+  await expect(live(seller.page)).toBeVisible()
+  expect(barred).toBe(2)
+  await proxy.close()
+})

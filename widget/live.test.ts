@@ -52,14 +52,35 @@ it('where no stream gets through, polls do, and each greeting but the first mean
   const poll = frame('hello', { position: 'a' }) + frame('beat', { position: 'a' })
   const { asked, told } = follow(null, poll, poll)
   await pass(limits.live.greetingMs + 2_000)
-  expect(asked).toEqual(['stream?', 'poll?wait=30', 'poll?position=a&wait=30', 'poll?position=a&wait=30'])
+  expect(asked).toEqual(['stream?', 'poll?wait=5', 'poll?position=a&wait=30', 'poll?position=a&wait=30'])
   expect(told.filter((word) => word === 'began')).toHaveLength(1)
 })
 
-it('without a network it tries streams again and says so; a refusal ends it', async () => {
-  const away = new Refusal('No answer.', 'unavailable', 0)
-  const { asked, told } = follow(away, away, away, away, new Refusal('Off.', 'widget-off', 403))
+const away = new Refusal('No answer.', 'unavailable', 0)
+it.each([
+  ['no answer', away],
+  ['a page of a firewall', Refusal.of(403, null, null)],
+  ['an empty answer', ''],
+])('where each stream gets %s, polls do after two, and stay while a stream is tried again', async (_, barred) => {
+  const poll = frame('hello', { position: 'a' }) + frame('beat', { position: 'a' })
+  const { asked, told } = follow(barred, barred, poll)
+  await pass(1_000)
+  expect(asked).toEqual(['stream?', 'stream?', 'poll?wait=5', 'poll?position=a&wait=30'])
+  expect(told).toEqual(['off', 'began', 'on', 'on'])
+})
+
+it('a stream that is tried again and refused leaves the buyer connected by polls', async () => {
+  const poll = frame('beat', { position: 'a' })
+  const perStreamAgain = Math.ceil(limits.live.streamAgainMs / limits.live.pollSpacingMs)
+  const { asked, told } = follow(away, away, ...Array(perStreamAgain).fill(poll), away, ...Array(10).fill(poll))
+  await pass(limits.live.streamAgainMs + 2_000)
+  expect(asked.filter((path) => path.startsWith('stream'))).toEqual(['stream?', 'stream?', 'stream?position=a'])
+  expect(told.filter((word) => word === 'off')).toHaveLength(1)
+})
+
+it('without a network it tries streams and polls again and says so; a refusal ends it', async () => {
+  const { asked, told } = follow(away, away, away, away, away, new Refusal('Off.', 'widget-off', 403))
   await pass(20_000)
-  expect(asked).toEqual(Array(5).fill('stream?'))
-  expect(told).toEqual(['off', 'off', 'off', 'off', 'widget-off'])
+  expect(asked).toEqual(['stream?', 'stream?', 'poll?wait=5', 'stream?', 'poll?wait=5', 'stream?'])
+  expect(told).toEqual(['off', 'off', 'off', 'widget-off'])
 })

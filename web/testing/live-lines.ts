@@ -2,7 +2,8 @@ import { afterEach, beforeEach, vi } from 'vitest'
 import { followLive, type LiveMessage } from '#web/platform/live/live-stream.ts'
 
 type Line = { address: string; say: (event: string, data: object) => Promise<void>; cut: () => Promise<void>; aborted: boolean }
-type Refusal = (() => Response | Promise<Response>) | null
+/** Null lets the request pass. */
+type Refusal = ((address: string) => Response | Promise<Response> | null) | null
 
 const bytes = new TextEncoder()
 const later = (ms: number) => vi.advanceTimersByTimeAsync(ms)
@@ -53,7 +54,8 @@ export function listening() {
     for (const all of [lines, received]) all.length = 0
     refusal = null
     vi.stubGlobal('fetch', async (address: string, how: RequestInit) => {
-      if (refusal) return refusal()
+      const refused = refusal?.(address)
+      if (refused) return refused
       const opened = openLine(address, how)
       lines.push(opened.line)
       return opened.answer

@@ -1,4 +1,5 @@
 import { readEvents, type ServerSentEvent } from '#web/platform/live/server-sent-events.ts'
+import { endsSession } from '#web/platform/rpc/problem.ts'
 
 /** One request to the feed. `firstWordMs` and `nextWordMs` limit the wait for the first and every further event, in milliseconds. */
 export type Call = { address: string; firstWordMs: number; nextWordMs: number }
@@ -11,7 +12,7 @@ export type Outcome = {
   /** From the start to the last event. */
   livedMs: number
   lastEvent: string | null
-  /** Error code of the session's refusal. */
+  /** The error code by which Backstall says that the session has ended. */
   refusal: string | null
   /** How long (ms) the server wants no further call; 0 if it does not say. */
   restMs: number
@@ -31,7 +32,7 @@ export async function requestFeed(
   }, firstWordMs)
   try {
     const answer = await fetch(address, { signal: line.signal, cache: 'no-store' })
-    if (answer.status === 401 || answer.status === 403) outcome.refusal = await codeOf(answer)
+    if (answer.status === 401 || answer.status === 403) outcome.refusal = await endOf(answer)
     if (answer.status === 429) outcome.restMs = (Number(answer.headers.get('retry-after')) || 0) * 1000
     if (!answer.ok || !answer.body) return outcome
     outcome.answered = true
@@ -51,7 +52,8 @@ export async function requestFeed(
   return outcome
 }
 
-async function codeOf(answer: Response): Promise<string> {
-  const body: { code?: string } = await answer.json().catch(() => ({}))
-  return body.code ?? 'not-signed-in'
+/** Null for any other refusal: a firewall in between bars this request, and says nothing about the session. */
+async function endOf(answer: Response): Promise<string | null> {
+  const body = await answer.json().catch(() => null)
+  return endsSession(body) ? body.code : null
 }

@@ -78,6 +78,60 @@ it('polls from its position after three streams that broke off early', async () 
   expect(kinds().filter((kind) => kind === 'hint')).toHaveLength(4)
 })
 
+const barredBy: [string, () => Response | Promise<Response>][] = [
+  ['by a broken connection', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['with 502', () => new Response('<h1>Bad gateway</h1>', { status: 502 })],
+  ['with 403 and a page', () => new Response('<h1>Request blocked</h1>', { status: 403, headers: { 'content-type': 'text/html' } })],
+  ['with 401 and a page', () => new Response('<h1>Sign in</h1>', { status: 401 })],
+]
+/** Begins where streams, or streams and polls, are refused in this way; returns the addresses asked for. */
+async function listenBehind(refusal: () => Response | Promise<Response>, barsPolls = false): Promise<string[]> {
+  close()
+  server.lines.length = 0
+  received.length = 0
+  const asked: string[] = []
+  server.refuse((address) => {
+    asked.push(address)
+    return barsPolls || !address.startsWith('/api/live/poll') ? refusal() : null
+  })
+  await listen(null)
+  return asked
+}
+
+it.each(barredBy)(
+  'polls after two streams in a row that were refused %s, and stays live while it tries a stream again',
+  async (_, refusal) => {
+    const asked = await listenBehind(refusal)
+    const began = performance.now()
+    await later(500)
+    expect(asked).toEqual(['/api/live', '/api/live', poll(5)])
+    expect(statuses()).toEqual(['catching-up'])
+    await answer('e:5', ['hello', { position: 'e:5' }])
+    while (performance.now() < began + 2 * limits.live.streamAgainMs) {
+      await later(29_000)
+      await answer('e:5')
+    }
+    expect(asked.filter((address) => address === '/api/live?position=e%3A5')).toHaveLength(1)
+    expect(asked.length).toBeLessThan(30)
+    expect(statuses()).toEqual(['catching-up', 'live'])
+  },
+)
+
+it.each(barredBy)('is offline where polls are refused %s too, asks ever less often, and then streams', async (_, refusal) => {
+  const asked = await listenBehind(refusal, true)
+  await later(3_000)
+  expect(statuses()).toEqual(['catching-up', 'offline'])
+  const soon = asked.length
+  await later(57_000)
+  expect(asked.length).toBeLessThan(soon + 16)
+  expect(received.map(({ kind }) => kind)).not.toContain('end')
+  server.refuse(null)
+  while (server.lines.length === 0) await later(250)
+  await greet()
+  expect(server.line().address).toBe('/api/live')
+  expect(statuses().at(-1)).toBe('live')
+})
+
 it('stays with streams that outlive a heartbeat, and with a server that is only away', async () => {
   for (let number = 0; number < 5; number += 1) {
     await greet(number)

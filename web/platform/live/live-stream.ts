@@ -92,10 +92,11 @@ export function followLive(
     choice.ended(transport, outcome)
     restMs = outcome.restMs
     if (transport.kind === 'poll' && isAnswered(outcome)) return true
-    // Only streams are known to be held back; a poll finds out whether the server is there.
-    if (transport.kind === 'stream' && outcome.silent) return true
+    const pollIsNext = transport.kind === 'stream' && choice.next(false).kind === 'poll'
+    // Only streams are known to be held back or barred; a poll finds out whether the server is there.
+    if (pollIsNext && (outcome.silent || !outcome.answered)) return true
     update({ receiving: false, caughtUp: false, failures: line.failures + 1 })
-    return choice.next(false).kind !== transport.kind
+    return pollIsNext
   }
 
   const pause = (ms: number) =>

@@ -1,7 +1,7 @@
 import { limits } from '#domain/limits.ts'
 import type { Call, Outcome } from '#web/platform/live/live-call.ts'
 
-const { heartbeatMs, greetingMs, youngStreamsMax, streamAgainMs, pollSeconds, pollSecondsMin } = limits.live
+const { heartbeatMs, greetingMs, youngStreamsMax, failedStreamsMax, streamAgainMs, pollSeconds, pollSecondsMin } = limits.live
 
 /** The transport of the next request: a stream, or a poll that waits at most this many seconds. */
 export type Transport = { kind: 'stream' } | { kind: 'poll'; seconds: number }
@@ -9,15 +9,19 @@ export type Transport = { kind: 'stream' } | { kind: 'poll'; seconds: number }
 /**
  * Chooses between streams and polls by their outcomes (product §11). A stream without a greeting is held back by a proxy; one is proof
  * enough, because the next poll shows whether the server is there. Streams that break off early may have other reasons, so it takes
- * several. `first` is the transport that worked last in this browser.
+ * several. Streams without an answer may be barred, or the server is away: a poll finds out. `first` is the transport that worked last in this
+ * browser.
  */
 export function chooseTransport(first: Transport['kind']) {
   let young = 0
+  /** Streams in a row that got no answer. */
+  let failed = 0
   let pollUntil = Number.NEGATIVE_INFINITY
   let longest: number = pollSeconds
   if (first === 'poll') pollForAWhile()
 
   function streamEnded({ answered, silent, livedMs }: Outcome) {
+    failed = answered || silent ? 0 : failed + 1
     if (livedMs >= heartbeatMs) young = 0
     else if (silent) young = youngStreamsMax
     else if (answered) young += 1
@@ -32,15 +36,22 @@ export function chooseTransport(first: Transport['kind']) {
   return {
     /** While catching up, polls are short, so that an answer comes soon even if it is empty. */
     next: (caughtUp: boolean): Transport =>
-      performance.now() < pollUntil ? { kind: 'poll', seconds: caughtUp ? longest : pollSecondsMin } : { kind: 'stream' },
+      performance.now() < pollUntil || failed >= failedStreamsMax
+        ? { kind: 'poll', seconds: caughtUp ? longest : pollSecondsMin }
+        : { kind: 'stream' },
     ended: (transport: Transport, outcome: Outcome) => {
       if (transport.kind === 'stream') return streamEnded(outcome)
+      if (failed >= failedStreamsMax) {
+        failed = failedStreamsMax - 1
+        if (isAnswered(outcome)) pollForAWhile()
+      }
       // A proxy may not allow waits that long.
       if (!isAnswered(outcome) && transport.seconds === longest) longest = Math.max(pollSecondsMin, Math.floor(longest / 2))
     },
     /** Another network may let streams through. */
     startOver: () => {
       young = 0
+      failed = 0
       pollUntil = Number.NEGATIVE_INFINITY
     },
   }
