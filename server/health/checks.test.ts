@@ -130,7 +130,7 @@ test('an operator reads of each check that is fine what it found', async () => {
 })
 
 test('a backup is named with its age, and an old one needs attention', async () => {
-  expect(await found('Backup')).toMatchObject({ state: 'attention', text: 'No backup yet.' })
+  expect(await found('Backup')).toMatchObject({ state: 'attention', text: `No backup yet in ${join(app.config.dataDir, 'backups')}.` })
   const { folder } = await makeBackup(
     { config: app.config, database: app.sql.options, storage: app.storage },
     join(app.config.dataDir, 'backups'),

@@ -25,7 +25,10 @@ export const settings = os.settings.router({
       const { widgetJwksUrl } = change
       if (widgetJwksUrl) assertKeyAddress(widgetJwksUrl, change.webhooksPrivate ?? before.webhooksPrivate, 'change.widgetJwksUrl')
       await assertCounted(tx, { before: before.buyerRetentionDays, after: change.buyerRetentionDays, erasing })
-      if (change.backupEvery || change.backupFolder !== undefined) await assertCanBackUp(context.app, { ...before, ...change })
+      const { backupEvery, backupFolder } = change
+      // Without a schedule, too: "Back up now" and the command use the folder.
+      if (backupFolder) await assertCanBackUp(context.app, { backupFolder })
+      else if (backupEvery || backupFolder === '') await assertCanBackUp(context.app, { ...before, ...change })
       // An admin without a second factor would lock themselves out of everything but their profile.
       if (change.adminsNeedSecondFactor && !before.adminsNeedSecondFactor && (await adminsWithoutFactor(tx, actor)).self)
         throw new AppError('own-factor-first', { field: 'change.adminsNeedSecondFactor' })

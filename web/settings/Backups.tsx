@@ -49,28 +49,27 @@ function EmbeddedBackups({ status }: { status: BackupStatus }) {
         options={backupRhythms.map((rhythm) => ({ value: rhythm, label: t(`backups.rhythms.${rhythm}`) }))}
       />
       <SettingProblem of="backupEvery" />
-      {backupEvery !== 'off' && (
-        <>
-          {backupEvery === 'weekly' && (
-            <Select
-              name="backupDay"
-              label={t('backups.day')}
-              value={String(backupDay)}
-              options={weekdays.map(({ day, name }) => ({ value: String(day), label: name }))}
-              onChange={({ target }) => set({ backupDay: Number(target.value) })}
-            />
-          )}
-          <Field {...text('backupAt')} type="time" label={t('backups.at')} hint={t('backups.atHint', { zone: timeZone })} />
-          <Field
-            {...text('backupFolder')}
-            label={t('backups.folder')}
-            hint={t('backups.folderHint')}
-            placeholder={status.folder}
-            maxLength={limits.backup.folderMax}
-          />
-          <Field {...number('backupKeep', limits.backup.keepMax, 1)} hint={t('backups.keepHint')} />
-        </>
+      {backupEvery === 'weekly' && (
+        <Select
+          name="backupDay"
+          label={t('backups.day')}
+          value={String(backupDay)}
+          options={weekdays.map(({ day, name }) => ({ value: String(day), label: name }))}
+          onChange={({ target }) => set({ backupDay: Number(target.value) })}
+        />
       )}
+      {backupEvery !== 'off' && (
+        <Field {...text('backupAt')} type="time" label={t('backups.at')} hint={t('backups.atHint', { zone: timeZone })} />
+      )}
+      {/* Also without a schedule: "Back up now", the command and the check of the last backup use it. */}
+      <Field
+        {...text('backupFolder')}
+        label={t('backups.folder')}
+        hint={t('backups.folderHint')}
+        placeholder={status.folder}
+        maxLength={limits.backup.folderMax}
+      />
+      {backupEvery !== 'off' && <Field {...number('backupKeep', limits.backup.keepMax, 1)} hint={t('backups.keepHint')} />}
     </div>
   )
 }

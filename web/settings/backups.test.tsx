@@ -48,6 +48,15 @@ it('an admin schedules weekly backups and sees fields only for what applies', as
   expect(app.sent('settings/edit')).toEqual([{ change: { backupEvery: 'weekly', backupDay: 3, backupAt: '04:15' } }])
 })
 
+it('an admin sets the folder also without a schedule, as for backups of the command line', async () => {
+  await open(none)
+  await screen.findByText('None yet')
+  type('Folder on the server', '/mnt/backups')
+  await save()
+  await screen.findByText('Settings saved.')
+  expect(app.sent('settings/edit')).toEqual([{ change: { backupFolder: '/mnt/backups' } }])
+})
+
 it('the last backup, its losses and the failure after it are shown', async () => {
   const last = { at: '2026-11-24T01:30:00.000Z', name: 'backstall-2026-11-24T01-30-00Z', files: 1_234, bytes: 5_600_000_000, lost: 2 }
   const failure = { at: '2026-11-25T01:30:00.000Z', message: 'The disk is full.' }

@@ -173,12 +173,15 @@ function withEmbedded(config: Config): Config {
 
 async function backUp({ config, sql, settings }: Pick<RescueApp, 'sql' | 'settings'> & { config: Config }, into?: string): Promise<string> {
   const storage = await openStorage(config.storage)
-  const made = await makeBackup({ config, database: sql.options, storage }, into ?? backupFolder(settings.current(), config))
+  const usual = backupFolder(settings.current(), config)
+  const made = await makeBackup({ config, database: sql.options, storage }, into ?? usual)
   const { folder, files, lost } = made
   const sum = `Backup made: ${folder}\nFiles: ${files.count}, ${files.bytes} bytes. Check it with: npm run backstall -- verify-backup ${folder}`
   if (lost > 0)
     throw new StartError([sum, 'The store has lost or damaged these files, which are not in it:', ...(await lostOf(folder))].join('\n'))
-  return sum
+  return into === undefined || into === resolve(usual)
+    ? sum
+    : `${sum}\nHealth and Settings → Backups look only in ${usual}, where this backup is not.`
 }
 
 function readRescue(args: readonly string[]): (app: RescueApp) => Promise<string> {

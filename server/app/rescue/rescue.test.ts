@@ -167,6 +167,8 @@ describe('an operator with a shell', () => {
     backstall.kill('SIGTERM')
     await backstall.ended
     expect((await shell('backup')).stdout).toContain(`Backup made: ${join(dataDir, 'backups', 'backstall-')}`)
+    const elsewhere = await here('backup', join(dataDir, 'elsewhere'))
+    expect(elsewhere).toContain(`Health and Settings → Backups look only in ${join(dataDir, 'backups')}, where this backup is not.`)
     expect(await here('new-session-secret')).toContain('The next start takes the SESSION_SECRET it is given.')
     expect(await here('make-admin', 'support@example.com')).toContain('already')
     expect(await here('rebuild-sales')).toContain('The sales figures of 0 days and 0 decisions were made anew.')
