@@ -15,6 +15,8 @@ const WebAddress = z
   .max(limits.settings.linkMax)
   .refine((text) => text === '' || /^https?:\/\/[^\s]+$/i.test(text), say('web-address'))
 
+const wholeNumber = (min: number, max: number) => z.int(say('whole-range', { min, max })).min(min).max(max)
+
 /** How often the embedded database and the files are backed up. */
 export const backupRhythms = ['off', 'daily', 'weekly'] as const
 
@@ -39,7 +41,7 @@ export const Settings = z.object({
     .max(reviewableFields.length)
     .refine(...eachOnce('field-twice')),
   /** A price that differs by more than this percentage from the last approved one needs review. */
-  priceReviewPercent: z.int(say('whole-number')).min(0).max(limits.settings.priceReviewPercentMax),
+  priceReviewPercent: wholeNumber(0, limits.settings.priceReviewPercentMax),
   /** Texts that admins often answer with in chats (product §7). */
   cannedReplies: z
     .array(CannedReply)
@@ -48,9 +50,9 @@ export const Settings = z.object({
   /** Whether webhooks may go to addresses of private networks (product §8). */
   webhooksPrivate: z.boolean(),
   /** How long the log of webhooks is kept. */
-  webhookLogDays: z.int(say('whole-number')).min(1).max(limits.webhook.logDaysMax),
+  webhookLogDays: wholeNumber(1, limits.webhook.logDaysMax),
   /** A buyer's data is erased this many days after the order was placed; 0 keeps it (product §5). */
-  buyerRetentionDays: z.int(say('whole-number')).min(0).max(limits.order.retentionDaysMax),
+  buyerRetentionDays: wholeNumber(0, limits.order.retentionDaysMax),
   backupEvery: z.enum(backupRhythms),
   /** The day of a weekly backup: 1 is Monday, 7 is Sunday. */
   backupDay: z.int().min(1).max(7),
@@ -63,7 +65,7 @@ export const Settings = z.object({
     .max(limits.backup.folderMax)
     .refine((path) => path === '' || (/^(\/|[A-Za-z]:\\)/.test(path) && !path.includes('\0')), say('full-path')),
   /** How many whole backups of the schedule stay. */
-  backupKeep: z.int(say('whole-number')).min(1).max(limits.backup.keepMax),
+  backupKeep: wholeNumber(1, limits.backup.keepMax),
   /** When support answers, in the time zone of the installation. */
   businessHours: BusinessHours,
   holidays: Holidays,

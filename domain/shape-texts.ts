@@ -18,6 +18,7 @@ export const shapeTexts = {
   day: 'Use a date such as 2026-01-31.',
   'no-year': 'There was no year 0000.',
   'whole-number': 'Use a whole number.',
+  'whole-range': 'Use a whole number from {min} to {max}.',
   'whole-minor-units': 'Use a whole number of minor units.',
   'amount-negative': 'An amount cannot be below zero.',
   'quantity-zero': 'The quantity must be above zero.',

@@ -32,6 +32,13 @@ describe('the settings', () => {
     expect(await ada.settings.edit({ change: { marketplaceName: '1842' } })).toMatchObject({ marketplaceName: '1842' })
   })
 
+  test.each([-1, 99_999_999, 1.5])('say what is right where %s days are wrong', async (buyerRetentionDays) => {
+    const testApp = await openTestApp()
+    await expect(testApp.caller(testApp.admin).settings.edit({ change: { buyerRetentionDays } })).rejects.toMatchObject({
+      data: { issues: [{ field: 'change.buyerRetentionDays', message: 'Use a whole number from 0 to 36500.' }] },
+    })
+  })
+
   test('leave no trace in the history if nothing changes', async () => {
     const testApp = await openTestApp()
     await testApp
