@@ -230,6 +230,19 @@ describe('starting a bulk decision', () => {
     await waitFor(() => expect(app.sent('products/approve')).toMatchObject([{ id: '3' }]))
   })
 
+  it('that holds all of a list does not say that nothing is left in it', async () => {
+    await waiting(2)
+    press('j')
+    await screen.findByRole('heading', { level: 2, name: 'Lamp 1' })
+    for (const lamp of ['Lamp 1', 'Lamp 2']) fireEvent.click(box(lamp))
+    app.answers['bulkDecisions/start'] = () => bulk('b22', me, ['1', '2'])
+    fireEvent.click(screen.getByRole('button', { name: 'Approve selected' }))
+    await status('2 products are about to be approved')
+    await waitFor(() => expect(screen.getAllByText('Deciding')).toHaveLength(2))
+    await waitFor(() => expect(screen.queryByRole('heading', { level: 2, name: 'Lamp 1' })).toBeNull())
+    expect(screen.queryByText('Nothing is left in this list.')).toBeNull()
+  })
+
   it('takes the focus from nobody who types meanwhile', async () => {
     await waiting(2)
     press('j')

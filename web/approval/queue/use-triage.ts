@@ -70,7 +70,7 @@ export function useTriage<Row extends Item>({ noun, queue, list, get, canDecide,
     announce(row ? t('approval.opened', { title: titleOf(row), number, count: among.length }) : '')
   }
   /** Opens the next item after a decision on the opened one, or on many with it. */
-  const goOnFrom = (decided: ReadonlySet<string>) => {
+  const goOnFrom = (decided: ReadonlySet<string>, isBulk = false) => {
     if (opened === undefined || !decided.has(opened)) return
     const next = goOn(decided)
     open(
@@ -78,7 +78,8 @@ export function useTriage<Row extends Item>({ noun, queue, list, get, canDecide,
       rows.filter(({ id }) => !decided.has(id)),
     )
     if (next) return
-    announce(t('approval.nothingLeft'))
+    // What is decided in bulk stays in the list until that is carried out.
+    if (!isBulk && !rows.some((row) => inBulk.has(row.id))) announce(t('approval.nothingLeft'))
     place.current?.querySelector('h1')?.focus()
   }
   const openByItself = (id: string) => {
@@ -87,7 +88,7 @@ export function useTriage<Row extends Item>({ noun, queue, list, get, canDecide,
   }
   /** Opens the next item once the server has a bulk decision with the opened one. */
   const goOnAfterBulk = (sent: ReadonlySet<string>) => {
-    goOnFrom(sent)
+    goOnFrom(sent, true)
     if (opened !== undefined && sent.has(opened)) openedByItselfAt.current = performance.now()
   }
   /** Takes a decision on the opened item, unless that has just opened by itself; `goOn` opens the next one. */
