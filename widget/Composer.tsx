@@ -3,7 +3,7 @@ import { limits } from '#domain/limits.ts'
 import type { Chat } from './chat.ts'
 import { IconPaperclip, IconRefresh, IconSend, IconX } from './icons.tsx'
 import { texts } from './texts.ts'
-import { attachable, type Upload, type Uploads } from './uploads.ts'
+import { attachable, isRefused, type Upload, type Uploads } from './uploads.ts'
 
 /** The field to write a message: Enter sends it, Shift and Enter start a new line. */
 export function Composer({ chat }: { chat: Chat }) {
@@ -14,7 +14,8 @@ export function Composer({ chat }: { chat: Chat }) {
   const files = chat.uploads.read()
   const attachments = files.flatMap(({ attachment }) => attachment ?? [])
   const excess = [...text.trim()].length - limits.chat.textMax
-  const problem = attachments.length < files.length ? texts.filesFirst : text.trim() === '' && files.length === 0 ? texts.writeFirst : ''
+  const toSend = files.filter((file) => !isRefused(file)).length
+  const problem = attachments.length < toSend ? texts.filesFirst : text.trim() === '' && toSend === 0 ? texts.writeFirst : ''
   // The problem has changed: the new one is said at the next press of Send.
   if (refused !== '' && refused !== problem) setRefused('')
   const write = (typed: string) => {
@@ -97,7 +98,7 @@ export function Composer({ chat }: { chat: Chat }) {
 function Attached({ upload: { file, share, attachment, problem, again }, uploads }: { upload: Upload; uploads: Uploads }) {
   const { name } = file
   return (
-    <li>
+    <li ref={problem ? scrollTo : null}>
       {file.type.startsWith('image/') && <Preview file={file} />}
       <span class="grow ellipsis" title={name}>
         {name}
@@ -119,6 +120,9 @@ function Attached({ upload: { file, share, attachment, problem, again }, uploads
     </li>
   )
 }
+
+/** The files scroll, but one that failed is not hidden. */
+const scrollTo = (item: HTMLElement | null) => item?.scrollIntoView({ block: 'nearest' })
 
 /** The sides of a preview, in pixels of a dense screen. */
 const side = 80

@@ -29,6 +29,9 @@ export type Upload = {
   cancel: () => void
 }
 
+/** True if a file cannot be attached, however often it is tried. It is not sent, and takes no place. */
+export const isRefused = ({ problem, again }: Upload): boolean => problem !== null && !again
+
 /** The files of the message being written. Each uploads at once, and can be cancelled and retried. */
 export function openUploads({ upload, start }: Pick<Calls, 'upload' | 'start'>, changed: () => void) {
   let all: readonly Upload[] = []
@@ -53,7 +56,7 @@ export function openUploads({ upload, start }: Pick<Calls, 'upload' | 'start'>, 
     read: () => all,
     add(files: readonly File[]): void {
       for (const file of files) {
-        const problem = problemWith(file, all.length)
+        const problem = problemWith(file, all.filter((one) => !isRefused(one)).length)
         show([...all, { file, share: 0, attachment: null, problem, again: false, cancel: () => {} }])
         if (problem === null) void send(file)
       }
