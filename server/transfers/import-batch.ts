@@ -11,7 +11,7 @@ import type { Item, Kind, Reference } from '#server/transfers/kind.ts'
 import { isObject, parseRecord } from '#server/transfers/parse-record.ts'
 import { type Problem, problem } from '#server/transfers/problem.ts'
 import type { Read } from '#server/transfers/read-records.ts'
-import { count, countsOf, findingOf, listed, type Outcome, type Referred, refuse, type Transfer } from '#server/transfers/transfer.ts'
+import { count, countsOf, findingOf, listed, type Outcome, type Referred, type Transfer } from '#server/transfers/transfer.ts'
 
 /** A record as it was read, or why it cannot be imported. */
 type Parsed<Of extends Collection, More> = Item<Of, More> | { line: number; id: string | null; problems: Problem[] }
@@ -43,8 +43,9 @@ export async function importBatch<Of extends Collection, More>(
       for (const one of batch) await importBatch(transfer, kind, [one], more)
     } else if (first) {
       logFault(error, `Importing a record of ${kind.collection}`)
-      const about = { collection: kind.collection, line: first.line, id: parsed[0]?.id ?? null }
-      refuse(transfer, about, [problem('could-not-store')])
+      const about = { collection: kind.part ?? kind.collection, line: first.line, id: parsed[0]?.id ?? null }
+      transfer.onFinding(findingOf(about, problem('could-not-store'), 'rejected'))
+      count(transfer, kind.collection, ['rejected'])
     }
   }
 }
@@ -84,12 +85,12 @@ async function decide<Of extends Collection, More>(
   kind: Kind<Of, More>,
   batch: readonly Parsed<Of, More>[],
 ): Promise<Decided> {
-  const { collection } = kind
+  const { collection, part = collection } = kind
   const made: Decided = { findings: [], outcomes: [], inner: {} }
   const end: End = (one, outcome, problems = []) => {
     const { line, id } = one
     const of = outcome === 'rejected' || outcome === 'kept' ? outcome : 'noted'
-    made.findings.push(...problems.map((one) => findingOf({ collection, line, id }, one, of)))
+    made.findings.push(...problems.map((one) => findingOf({ collection: part, line, id }, one, of)))
     made.outcomes.push(outcome)
     if (!one.raw || !kind.inner) return
     const item = one as Item<Of, More>

@@ -1,5 +1,5 @@
 import type { PgTable } from 'drizzle-orm/pg-core'
-import type { Collection } from '#domain/transfer.ts'
+import type { Collection, TransferPart } from '#domain/transfer.ts'
 import type { Problem, ProblemText } from '#server/transfers/problem.ts'
 import type { RecordOf } from '#server/transfers/shapes.ts'
 import type { Referred, Transfer } from '#server/transfers/transfer.ts'
@@ -48,6 +48,8 @@ type Unique = {
 /** How one collection is imported. */
 export type Kind<Of extends Collection, More = undefined> = {
   collection: Of
+  /** Where its records stand, for the report; by default in its collection. */
+  part?: TransferPart
   table: PgTable
   /** The columns of its row which show whether it was changed here; null if nothing changes its records. */
   state: readonly string[] | null

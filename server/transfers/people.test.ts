@@ -81,8 +81,8 @@ test('a name that turns the direction of writing is read without that, and noted
     'users 1 name direction-removed noted',
     'users 1  no-account noted',
     'users 2 email not-valid rejected',
-    'users 1  no-profile noted',
-    'users 1  hash-missing noted',
+    'auth 1  no-profile noted',
+    'auth 1  hash-missing noted',
     ...['title', 'tags.1', 'attributes.0.key'].map((field) => `products 1 ${field} direction-removed noted`),
   ])
   expect(await app.sql`select name from users where id in ('rtl', 'lone') union select title from products where id = 'rtl-p'`).toEqual([
@@ -108,7 +108,7 @@ test('a person signs in with their password of before at once, and its hash beco
     }),
     'hash-config.json': JSON.stringify(hashConfig),
   })
-  expect(said).toEqual(['users 3  no-profile noted'])
+  expect(said).toEqual(['auth 3  no-profile noted'])
   const stored = async () => (await app.sql<{ password: string }[]>`select password from accounts where user_id = 'p1'`)[0]?.password
   expect(await stored()).toContain('former$')
   await expect(signIn('old@example.com', 'user1passwor')).rejects.toMatchObject({ code: 'wrong-credentials' })
@@ -118,6 +118,20 @@ test('a person signs in with their password of before at once, and its hash beco
   expect(await signIn('old@example.com', 'user1password')).toMatchObject({ userId: 'p1' })
   await expect(signIn('locked@example.com', 'user1password')).rejects.toMatchObject({ code: 'account-suspended' })
   expect(await signIn('alone@example.com', 'user1password')).toMatchObject({ userId: 'p3' })
+})
+
+test('an account without a person that has the address of another is reported as an account, at its place in auth.json', async () => {
+  const { said, progress } = await importExport(app, {
+    users: [{ id: 'same1', email: 'same@example.com', createdAt: at }],
+    'auth.json': JSON.stringify({
+      users: [
+        { localId: 'same1', email: 'same@example.com', passwordHash: hash },
+        { localId: 'same2', email: 'same@example.com', passwordHash: hash },
+      ],
+    }),
+  })
+  expect(said.filter((line) => line.includes('email-taken'))).toEqual(['auth 2 email email-taken rejected'])
+  expect(progress.counts).toMatchObject({ users: { created: 1, rejected: 1 }, auth: { read: 2, rejected: 0 } })
 })
 
 const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='

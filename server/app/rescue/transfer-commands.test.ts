@@ -65,7 +65,7 @@ const cases: Record<string, Case> = {
   'a dry run': {
     content: { users: [person('dry')], 'auth.json': '{"users":[{"localId":"lone","email":"lone@example.com"}]}' },
     ...{ args: ['--dry-run'], said: 'This was a dry run: nothing was written.' },
-    findings: ['users 1 dry  no-account', 'users 1 lone  hash-missing', 'users 1 lone  no-profile'],
+    findings: ['auth 1 lone  hash-missing', 'auth 1 lone  no-profile', 'users 1 dry  no-account'],
   },
   'amounts in major units, and hashes that would cost too much': {
     content: {

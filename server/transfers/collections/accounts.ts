@@ -46,6 +46,9 @@ function rowOf(read: Read): Row | { problems: Problem[] } {
   return { id: parsed.data.localId, line: read.line, record: JSON.stringify(read.value), notes: parsed.notes }
 }
 
+/** A person whom only the account describes: what is wrong with them stands in auth.json. */
+const accountKind = { ...userKind, part: 'auth' } as const
+
 /** Imports the accounts that no record in `users` describes: they sign in, too. */
 export async function importAccountsAlone(transfer: Transfer): Promise<void> {
   for (let last = -1; ; ) {
@@ -56,7 +59,7 @@ export async function importAccountsAlone(transfer: Transfer): Promise<void> {
     if (rows.length === 0) return
     last = rows.at(-1)?.line ?? last
     const alone = rows.map(({ id, line }) => ({ line, bytes: 0, value: { id } }))
-    await importBatch(transfer, userKind, alone, null)
+    await importBatch(transfer, accountKind, alone, null)
     await transfer.onProgress(transfer.progress)
   }
 }
