@@ -18,9 +18,10 @@ export const dashboard = {
     text: 'These steps open the marketplace.',
     name: 'Name the marketplace',
     nameText:
-      'Its name, legal links and who may register; categories are below “Products and review”. Currency and time zone are fixed with the first product.',
+      'Its name, legal links and who may register; categories are in another section of the settings, “Products and review”. Currency and time zone are fixed with the first product.',
     mail: 'Set up email',
-    mailText: 'Until SMTP_URL names a mail server, invitations and reset links only go to a folder on the server.',
+    mailText:
+      'On the server, set SMTP_URL and MAIL_FROM, then restart Backstall. Until then, invitations and reset links only go to a folder there.',
     sellers: 'Invite sellers',
     sellersText: 'They list their products, which then appear here for review.',
     storefront: 'Connect the storefront',
