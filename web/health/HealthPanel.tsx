@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type Check, type CheckState, checkStates, worstOf } from '#domain/health.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
@@ -34,17 +35,12 @@ export function HealthPanel() {
   )
 }
 
-/** The number of checks that are not OK, beside the link to this panel. */
-export function HealthCount() {
+/** The checks that are not OK, for the link to this panel: their number as a tag, and in words. Null if there are none. */
+export function useHealthCount(): { tag: ReactNode; text: string } | null {
   const { data } = useQuery(rpc.health.check.queryOptions())
   const found = data?.checks.filter(({ state }) => state !== 'ok') ?? []
   if (found.length === 0) return null
-  return (
-    <Tag tone={tones[worstOf(found)]}>
-      <span aria-hidden>{found.length}</span>
-      <span className="visually-hidden">, {t('health.attention', { count: found.length })}</span>
-    </Tag>
-  )
+  return { tag: <Tag tone={tones[worstOf(found)]}>{found.length}</Tag>, text: t('health.attention', { count: found.length }) }
 }
 
 const worstFirst = (one: Check, other: Check) => checkStates.indexOf(other.state) - checkStates.indexOf(one.state)

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { ApiKeysPanel } from '#web/api-keys/ApiKeysPanel.tsx'
-import { HealthCount, HealthPanel } from '#web/health/HealthPanel.tsx'
+import { HealthPanel, useHealthCount } from '#web/health/HealthPanel.tsx'
 import { t } from '#web/platform/i18n/messages.ts'
 import { DataState } from '#web/platform/loading/DataState.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -45,6 +45,7 @@ export function SettingsPage() {
 /** The sections of the settings, each with its own address. */
 function SettingsNav({ section: shown }: { section: SettingsSection }) {
   const nav = useRef<HTMLElement>(null)
+  const health = useHealthCount()
   useEffect(() => {
     if (shown) nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' })
   }, [shown])
@@ -58,9 +59,10 @@ function SettingsNav({ section: shown }: { section: SettingsSection }) {
               to="/admin/settings"
               search={toSection(section)}
               activeOptions={{ exact: true, includeSearch: true }}
+              aria-label={section === 'health' && health ? `${t('settings.section.health')}, ${health.text}` : undefined}
             >
               {t(`settings.section.${section}`)}
-              {section === 'health' && <HealthCount />}
+              {section === 'health' && health?.tag}
             </Link>
           </li>
         ))}

@@ -67,58 +67,57 @@ function listOf(path: string): string | undefined {
   return page ? routes[page].list : undefined
 }
 
-function NavItem({ link: { to, icon: Icon, badge } }: { link: NavLink }) {
+type ItemProps = { link: NavLink }
+
+function NavItem({ link }: ItemProps) {
+  const { badge } = link
+  if (badge === undefined) return <Item link={link} />
+  if (badge === 'orders') return <ToShip link={link} />
+  return badge === 'chats' ? <Unread link={link} /> : <Waiting noun={badge} link={link} />
+}
+
+/** How many wait; exact to 999 (product §6). */
+function Waiting({ noun, link }: ItemProps & { noun: BulkNoun }) {
+  const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
+  return <Item link={link} count={data?.pending} text={(counted) => t('layout.waiting', counted)} />
+}
+
+/** For sellers: orders to be shipped, as on their home page. For admins: lines, as on the dashboard. */
+function ToShip({ link }: ItemProps) {
+  const { role } = useMe()
+  const { data } = useQuery(rpc.orders.unshipped.queryOptions())
+  // Orders are counted among as many lines as are counted.
+  const isInOrders = role === 'seller' && data && data.lines <= limits.queue.shownMax
+  return <Item link={link} count={isInOrders ? data.orders : data?.lines} text={(counted) => t('layout.toShip', counted)} />
+}
+
+/** For admins: unread chats. For sellers: messages that no one on their side has read. */
+function Unread({ link }: ItemProps) {
+  const { data } = useQuery(rpc.chats.unread.queryOptions())
+  return <Item link={link} count={data?.unread} text={(counted) => t('layout.unread', counted)} />
+}
+
+type Counted = { count: number; shown: string }
+
+function Item({
+  link: { to, icon: Icon },
+  count = 0,
+  text,
+}: ItemProps & { count?: number | undefined; text?: (counted: Counted) => string }) {
   const isListOfItem = useRouterState({ select: ({ location }) => listOf(location.pathname) === to })
+  const title = titleOf(to)
+  const shown = shownCount(count)
   return (
     <Link
       to={to}
       className={`${css.link} line muted tall-touch hovers option plain-link`}
       {...(isListOfItem && { 'aria-current': 'page' })}
+      // Of hidden words beside the title, browsers would make "Orders , 4 to ship".
+      aria-label={count > 0 && text ? `${title}, ${text({ count, shown })}` : undefined}
     >
       <Icon size={18} stroke={1.75} />
-      <span className="grow">{titleOf(to)}</span>
-      {badge && <Badge of={badge} />}
+      <span className="grow">{title}</span>
+      {count > 0 && <span className="count">{shown}</span>}
     </Link>
-  )
-}
-
-function Badge({ of }: { of: NonNullable<NavLink['badge']> }) {
-  if (of === 'orders') return <ToShip />
-  return of === 'chats' ? <Unread /> : <Waiting noun={of} />
-}
-
-/** How many wait; exact to 999 (product §6). */
-function Waiting({ noun }: { noun: BulkNoun }) {
-  const { data } = useQuery(noun === 'products' ? rpc.products.waiting.queryOptions() : rpc.editRequests.waiting.queryOptions())
-  return <Count count={data?.pending} text={(counted) => t('layout.waiting', counted)} />
-}
-
-/** For sellers: orders to be shipped, as on their home page. For admins: lines, as on the dashboard. */
-function ToShip() {
-  const { role } = useMe()
-  const { data } = useQuery(rpc.orders.unshipped.queryOptions())
-  // Orders are counted among as many lines as are counted.
-  const isInOrders = role === 'seller' && data && data.lines <= limits.queue.shownMax
-  return <Count count={isInOrders ? data.orders : data?.lines} text={(counted) => t('layout.toShip', counted)} />
-}
-
-/** For admins: unread chats. For sellers: messages that no one on their side has read. */
-function Unread() {
-  const { data } = useQuery(rpc.chats.unread.queryOptions())
-  return <Count count={data?.unread} text={(counted) => t('layout.unread', counted)} />
-}
-
-type Counted = { count: number; shown: string }
-
-function Count({ count = 0, text }: { count: number | undefined; text: (counted: Counted) => string }) {
-  if (count === 0) return null
-  const shown = shownCount(count)
-  return (
-    <>
-      <span className="count" aria-hidden>
-        {shown}
-      </span>
-      <span className="visually-hidden">{`, ${text({ count, shown })}`}</span>
-    </>
   )
 }
