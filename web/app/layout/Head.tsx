@@ -18,18 +18,21 @@ import { Menu } from '#web/ui/Menu.tsx'
 
 type Props = { me: Me; expanded: boolean; toggle: () => void }
 
-/** The bar above every screen. */
+/**
+ * The bar above every screen. An admin who has to set up a second factor first can neither search nor read notifications, and a screen they had open no
+ * longer follows what happens.
+ */
 export function Head({ me, expanded, toggle }: Props) {
   return (
     <header className={`${css.head} line between not-printed`}>
       <IconButton label={t('layout.toggleSidebar')} aria-expanded={expanded} onClick={toggle}>
         <IconLayoutSidebar size={18} stroke={1.75} />
       </IconButton>
-      <PaletteButton me={me} toggleSidebar={toggle} />
+      {!me.lacksSecondFactor && <PaletteButton me={me} toggleSidebar={toggle} />}
       <div className={`${css.right} line gap-4`}>
-        <StatusLine />
+        {!me.lacksSecondFactor && <StatusLine />}
         <ThemeButton />
-        <Bell />
+        {!me.lacksSecondFactor && <Bell />}
         <AccountMenu me={me} />
       </div>
     </header>
@@ -42,7 +45,7 @@ function AccountMenu({ me }: { me: Me }) {
   const name = me.name || me.email
   const items = [
     { label: t('titles.profile'), act: () => void navigate({ to: '/profile' }) },
-    { label: t('titles.notifications'), act: () => void navigate({ to: '/notifications' }) },
+    ...(me.lacksSecondFactor ? [] : [{ label: t('titles.notifications'), act: () => void navigate({ to: '/notifications' }) }]),
     { label: t('layout.signOut'), act: () => void navigate({ to: '/logout' }) },
   ]
   return (

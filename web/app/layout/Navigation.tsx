@@ -6,7 +6,7 @@ import type { BulkNoun } from '#domain/bulk-decision.ts'
 import { limits } from '#domain/limits.ts'
 import { type ListPath, type Path, patternOf, routes } from '#domain/routes.ts'
 import css from '#web/app/layout/Navigation.module.css'
-import { type NavLink, navigation, titleOf } from '#web/app/layout/navigation.ts'
+import { type NavLink, navigation, profile, titleOf } from '#web/app/layout/navigation.ts'
 import { t } from '#web/platform/i18n/messages.ts'
 import { lazyDialog } from '#web/platform/loading/lazy-dialog.tsx'
 import { rpc } from '#web/platform/rpc/rpc.ts'
@@ -20,9 +20,10 @@ const SavedViewsDialog = lazyDialog(() => import('#web/saved-views/SavedViewsDia
 
 /** The links of the back office, with counts of what waits. */
 export function Navigation({ me }: { me: Me }) {
+  const groups: NavLink[][] = me.lacksSecondFactor ? [[profile]] : navigation[me.role]
   return (
     <nav aria-label={t('layout.main')} className={`${css.nav} column ruled`}>
-      {navigation[me.role].map((group) => (
+      {groups.map((group) => (
         <ul key={group[0]?.to} className={`${css.group} list stack gap-2`}>
           {group.map((link) => (
             <li key={link.to}>
@@ -32,7 +33,7 @@ export function Navigation({ me }: { me: Me }) {
           ))}
         </ul>
       ))}
-      <AllViews />
+      {!me.lacksSecondFactor && <AllViews />}
     </nav>
   )
 }

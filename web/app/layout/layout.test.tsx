@@ -19,7 +19,7 @@ const { meQuery, queries } = await import('#web/platform/queries/queries.ts')
 const { rpc } = await import('#web/platform/rpc/rpc.ts')
 const { routerOptions } = await import('#web/app/router.tsx')
 
-const person = (role: Role): Me => ({
+const person = (role: Role, lacksSecondFactor: boolean): Me => ({
   id: 'p1',
   name: 'Ada Lovelace',
   email: 'ada@example.com',
@@ -27,14 +27,14 @@ const person = (role: Role): Me => ({
   status: 'active',
   createdAt: '2026-01-01T00:00:00.000Z',
   isSupport: false,
-  lacksSecondFactor: false,
+  lacksSecondFactor,
   avatar: null,
 })
 
 /** Opens a page inside the layout: the profile, which is the lightest screen, or the one at `path`. */
-async function open(role: Role, { pending = 0, unread = 0, path = '/profile' } = {}) {
+async function open(role: Role, { pending = 0, unread = 0, path = '/profile', lacksSecondFactor = false } = {}) {
   const settings = { ...defaultSettings, currency: 'EUR', timeZone: 'UTC' }
-  queries.setQueryData(meQuery.queryKey, { user: person(role), settings })
+  queries.setQueryData(meQuery.queryKey, { user: person(role, lacksSecondFactor), settings })
   queries.setQueryData(rpc.products.waiting.queryKey(), { pending })
   queries.setQueryData(rpc.notifications.list.queryKey({ input: {} }), { rows: [], next: null, unread })
   const router = createRouter({ ...routerOptions, history: createMemoryHistory({ initialEntries: [path] }) })
@@ -84,6 +84,19 @@ describe('the layout (product §9)', () => {
   ] as const)('links an %s to exactly these pages', async (role, expected) => {
     await open(role)
     expect(names().map(({ textContent }) => textContent)).toEqual(expected)
+  })
+
+  it('links an admin who has to set up a second factor first to their profile alone, and asks for nothing that the server refuses', async () => {
+    const asked = vi.fn((_: string | Request) => new Promise(() => {}))
+    vi.stubGlobal('fetch', asked)
+    await open('admin', { pending: 3, unread: 3, lacksSecondFactor: true })
+    expect(names().map(({ textContent }) => textContent)).toEqual(['Profile'])
+    for (const name of [/^Notifications/, /^Search/]) expect(screen.queryByRole('button', { name })).toBeNull()
+    expect(screen.queryByRole('status')).toBeNull()
+    fireEvent.click(screen.getByRole('button', { name: 'Account menu' }))
+    expect(screen.getAllByRole('menuitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual(['Profile', 'Sign out'])
+    const paths = asked.mock.calls.map(([to]) => new URL(typeof to === 'string' ? to : to.url, location.href).pathname)
+    expect([...new Set(paths)]).toEqual(['/rpc/account/get'])
   })
 
   it('has the count of waiting products beside the link, in a name that starts with the link', async () => {

@@ -23,7 +23,8 @@ export type NavLink<P extends TitledPath = TitledPath> = {
   badge?: BulkNoun | 'orders' | 'chats'
 }
 
-const profile = { to: '/profile', icon: IconUserCircle } as const
+/** The only link for an admin who has to set up a second factor first: the server refuses everything else. */
+export const profile = { to: '/profile', icon: IconUserCircle } as const
 
 /** The links of the navigation, in groups, by role (product §9). */
 export const navigation: { [R in Role]: NavLink<TitledPath & PathOf<R>>[][] } = {
