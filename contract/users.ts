@@ -53,6 +53,8 @@ export const UserRecord = UserRow.extend({
   apiKeys: z.array(z.string()),
   /** The number of devices on which they are signed in. */
   sessions: z.int(),
+  /** The sign-in provider whose claim decides their role at each sign-in; null without one. */
+  roleDecidedBy: z.string().nullable(),
 })
 export type UserRecord = z.infer<typeof UserRecord>
 

@@ -306,6 +306,20 @@ describe('the role claim', () => {
     expect(await roleOf(nora)).toBe('seller')
   })
 
+  it('is named to admins who change the role of a person who signs in there, and the person is mailed what it changed', async () => {
+    const nora = someone()
+    await newBrowser(withClaim).signIn(nora)
+    const { id } = (await userAt(nora.email)) ?? { id: '' }
+    const decidedBy = async (at: typeof server, of: string) => (await at.call('users/get', { id: of }, admin)).answer.roleDecidedBy
+    expect(await Promise.all([decidedBy(withClaim, id), decidedBy(withClaim, seller.id), decidedBy(server, id)])).toEqual([
+      new URL(atProvider.issuer).host,
+      null,
+      null,
+    ])
+    await newBrowser(withClaim).signIn({ ...nora, roles: 'admin' })
+    expect(await app.sql`select template from outgoing_mails where recipient = ${nora.email} and template = 'roleChanged'`).toHaveLength(1)
+  })
+
   it('waits while the seller still sells; they and the admins are told why, once', async () => {
     const nora = someone()
     await newBrowser(withClaim).signIn(nora)

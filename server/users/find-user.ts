@@ -15,6 +15,8 @@ const none = Object.fromEntries(productStatuses.map((status) => [status, 0])) as
 
 /** A person with what depends on them, for admins (product §2). Throws `not-found`. */
 export async function findUser(app: App, id: string): Promise<UserRecord> {
+  const { oidc } = app.config
+  const decides = oidc?.roleClaim ? oidc : null
   const [row] = await app.db.execute<Row>(sql`
     select ${managedColumns(app)}, users.phone, users.address, users.about,
       (select ${isoSql('max(sessions.updated_at)')} from sessions where user_id = users.id and expires_at > now()) as "lastSeenAt",
@@ -25,6 +27,7 @@ export async function findUser(app: App, id: string): Promise<UserRecord> {
       ${openLineCount} as "openLines", ${unarchivedCount} as unarchived,
       (select count(*)::int from invitations where invited_by = users.id and ${isOpen}) as invitations,
       array(select name from api_keys where created_by = users.id and revoked_at is null order by created_at, id) as "apiKeys",
+      (select ${decides?.name ?? null}::text from accounts where user_id = users.id and provider_id = ${decides?.id ?? ''}) as "roleDecidedBy",
       (select json_object_agg(status, count) from (${sql.raw(productsByStatus('users.id'))}) counted) as products
     from users where id = ${id}`)
   if (!row) throw userNotFound()

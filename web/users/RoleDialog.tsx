@@ -87,6 +87,7 @@ function Effects({ person, move }: { person: UserRecord; move: RoleMove }) {
           ))}
         </ul>
       </div>
+      {person.roleDecidedBy && <Note tone="warn">{t('users.changeRole.decidedBy', { provider: person.roleDecidedBy })}</Note>}
       {move === 'makeAdmin' && !person.emailVerified && <Note tone="warn">{t('users.unverifiedText')}</Note>}
     </>
   )

@@ -11,7 +11,7 @@ const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
 const record = (change: Partial<UserRecord> = {}): UserRecord => ({
   ...{ ...sally, emailVerified: true, suspensionReason: null, suspendedAt: null, suspendedBy: null, products: none, unarchived: 0 },
   ...{ shopName: '', avatar: null, phone: '', address: '', about: '', lastSeenAt: null },
-  ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
+  ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1, roleDecidedBy: null },
   ...change,
 })
 type Me = { confirmed?: boolean; on?: boolean; hasPassword?: boolean }
@@ -57,11 +57,18 @@ describe('a role changes', () => {
     const dialog = await ask('Make admin', 'Make Sally an admin')
     await dialog.findByText(/sees every product, order/)
     expect(dialog.getByText('2 archived products stay archived.')).toBeTruthy()
+    expect(dialog.queryByText(/that provider decides/)).toBeNull()
     expect(dialog.queryByLabelText('Password')).toBeNull()
     expect(sent('users/makeAdmin')).toEqual([])
     await confirm(dialog, 'Make admin')
     await screen.findByText('Sally is an admin now.')
     expect(sent('users/makeAdmin')).toEqual([{ id: 'sally' }])
+  })
+
+  it('where the sign-in provider decides it at each sign-in, after the dialog said so', async () => {
+    await openAt(record({ roleDecidedBy: 'login.example.com' }))
+    const dialog = await ask('Make admin', 'Make Sally an admin')
+    await dialog.findByText(/^At each sign-in at login\.example\.com, that provider decides whether this person is an admin\./)
   })
 
   it('with the password if it is required again, sent once however often people press', async () => {

@@ -34,6 +34,8 @@ export const users = {
       sells: 'can list products of their own, which an admin approves',
       name: 'keeps the name “{{name}}”, although no other seller may choose it: ask them to change it',
     },
+    decidedBy:
+      'At each sign-in at {{provider}}, that provider decides whether this person is an admin. Change the role there, too: otherwise the next sign-in there undoes this.',
     selling: '{{name}} cannot become an admin yet: admins can own only archived products and cannot have orders to ship.',
     already: { makeAdmin: '{{name}} is already an admin.', makeSeller: '{{name}} is already a seller.' },
     products_one: 'One product is not archived:',
