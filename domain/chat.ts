@@ -99,7 +99,7 @@ export const Chat = z.object({
   /** Messages of the participant that no admin has read. */
   adminUnreadCount: z.int(),
   createdAt: Moment,
-  /** The beginning of the last message; null before the first. */
+  /** The beginning of the last message; null before the first, and if it was erased. */
   lastMessage: z.string().nullable(),
   lastMessageTimestamp: Moment.nullable(),
   /** True if the participant wrote it; null before the first. */

@@ -89,10 +89,10 @@ const Found = ({ before, match, after, byBuyer }: NonNullable<ListedChat['found'
   </>
 )
 
-/** The last message; files alone have no text. */
+/** The last message; files alone have no text, and neither has one that was erased. */
 function LastWords({ chat: { lastMessage, lastMessageTimestamp, lastByBuyer } }: Pick<RowProps, 'chat'>) {
   if (lastMessageTimestamp === null) return t('chats.list.none')
-  const text = lastMessage || t('chats.list.attachment')
+  const text = lastMessage === null ? t('chats.erased') : lastMessage || t('chats.list.attachment')
   return lastByBuyer ? text : t('chats.list.answered', { text })
 }
 

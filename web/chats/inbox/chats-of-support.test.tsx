@@ -335,6 +335,20 @@ describe('the chats of support', () => {
     expect(third?.clientId).not.toBe(first?.clientId)
   })
 
+  it.each([
+    [null, 'This message was removed.'],
+    ['', 'File'],
+  ])('with a last message of which %j is left say so in the list', async (lastMessage, said) => {
+    const chat = chatOf([['sally', 'I live in Elm Street']])
+    const { state } = chat
+    const answers = {
+      ...chat.answersFor(ada),
+      'chats/list': () => ({ rows: [{ ...state, lastMessage, lastMessageTimestamp: state.createdAt, lastByBuyer: true }], next: null }),
+    }
+    app = await renderApp('/admin/chats', [], { answers })
+    await within(screen.getByRole('main')).findByText(said)
+  })
+
   it('show no text of a closed account, on a screen that is open and on one that is opened again', async () => {
     const chat = chatOf([['sally', 'I live in Elm Street']])
     app = await openInInbox(chat)
