@@ -140,6 +140,7 @@ describe('a file that is not CSV', () => {
     ['a line without an end', 'x'.repeat(2 * limits.import.rowBytesMax), 'csv-broken'],
     ['a header of far too many columns', `sku,title${',a'.repeat(limits.import.columnsMax)}\n`, 'csv-broken'],
     ['a header with broken quotes', '"sku" x,title\n', 'csv-broken'],
+    ['a header with broken quotes below an empty line, at the very end', ',,\n"sku" x,title', 'csv-broken'],
     ['UTF-16', Buffer.from('\ufeffsku,title\nA,Chair\n', 'utf16le'), 'csv-encoding'],
     ['UTF-16 without its mark', Buffer.from('sku,title\nA,Chair\n', 'utf16le'), 'csv-encoding'],
     ['a header that is no UTF-8', Buffer.from('sku,titre,catégorie\n', 'latin1'), 'csv-encoding'],

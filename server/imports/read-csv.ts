@@ -40,7 +40,7 @@ export async function* readCsv(content: AsyncIterable<Buffer>, fits: Fits): Asyn
     yield* rowsOf(state, fits, false)
   }
   for await (const rows of rowsOf(state, fits, true)) {
-    if (state.width === 0) throw empty()
+    if (state.width === 0) throw notCsv()
     yield rows
   }
   if (state.width === 0) throw empty()

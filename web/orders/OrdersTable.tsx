@@ -138,16 +138,17 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
                 {shipping}
               </th>
             ),
-            cell: (row) => (
-              <span className="stack gap-4">
-                {isAdmins && (
+            cell: (row) =>
+              isAdmins ? (
+                <span className="stack gap-4">
                   <span className="not-roomy">
                     <PaymentTag order={row} />
                   </span>
-                )}
+                  <Shipped counts={row.counts} />
+                </span>
+              ) : (
                 <Shipped counts={row.counts} />
-              </span>
-            ),
+              ),
           },
         ]}
       />
@@ -155,8 +156,8 @@ export function OrdersTable({ rows, to, sort = 'newest', onSort, shows }: Props)
         <WhyButton why={open.length === 0 ? t('orders.ship.none') : null} onClick={() => setShipped(open)}>
           {t('orders.move.ship')}
         </WhyButton>
-        <Button busy={slips !== null} onClick={() => setSlips(selected)}>
-          {t('orders.slip.printMany')}
+        <Button busy={slips !== null} aria-label={t('orders.slip.printMany')} onClick={() => setSlips(selected)}>
+          {t('orders.slip.print')}
         </Button>
       </SelectionBar>
     </>

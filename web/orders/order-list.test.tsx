@@ -180,7 +180,7 @@ it('the packing slips of selected orders are printed together, once all are load
     answers: { ...answersFor(order()), 'orders/list': () => ({ rows: orders.map(listed), next: null, total: 2 }), 'orders/get': get },
   })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-  fireEvent.click(button('Print slips'))
+  fireEvent.click(button('Print packing slips'))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
   const slips = () => [...document.querySelectorAll('article[aria-label="Packing slip"]')].map(({ textContent }) => textContent)
   expect(slips()).toEqual([expect.stringContaining('Order 1001'), expect.stringContaining('Order 1002')])
@@ -193,7 +193,7 @@ it('the packing slip of a shipped order is printed again from the list, and ship
   await openOrder('/admin/orders', order({ counts: { open: 0, shipped: 1, delivered: 0, cancelled: 0 } }))
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select Order 1001' }))
   expect(button('Ship').title).toBe('Nothing is left to ship.')
-  fireEvent.click(button('Print slips'))
+  fireEvent.click(button('Print packing slips'))
   await waitFor(() => expect(print).toHaveBeenCalledOnce())
 })
 
@@ -209,7 +209,7 @@ it('no packing slip is printed if one order cannot be loaded, and the order is n
   const get = refuses(404, 'not-found', 'Order not found.')
   await openOrders('/admin/orders', { answers: { ...answersFor(order()), 'orders/get': get } })
   fireEvent.click(await screen.findByRole('checkbox', { name: 'Select all shown' }))
-  fireEvent.click(button('Print slips'))
+  fireEvent.click(button('Print packing slips'))
   await screen.findByText('Order 1001: Order not found.')
   expect(print).not.toHaveBeenCalled()
 })

@@ -15,6 +15,7 @@ export const ratios = {
   cancellationRate: { of: 'linesCancelled', by: 'linesPlaced', none: t('sales.why.cancellationRate') },
   refundRate: { of: 'refunds', by: 'gross', none: t('sales.why.refundRate') },
 } as const satisfies Record<Ratio, { of: SalesFigureName; by: OwnSalesFigureName; none: string }>
+
 /** The value of a figure as it is shown. A ratio with nothing to divide by is zero if its dividend is, too (product §5); otherwise null. */
 export function shownValueOf(name: FigureName, figures: Figures): number | null {
   const value = figures[name] ?? null

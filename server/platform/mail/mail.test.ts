@@ -4,7 +4,7 @@ import { sql as statement } from 'drizzle-orm'
 import { expect, onTestFinished, test } from 'vitest'
 import { limits } from '#server/platform/limits/limits.ts'
 import { inHtml } from '#server/platform/mail/in-html.ts'
-import { mails } from '#server/platform/mail/messages/en.ts'
+import { type MailTexts, mails } from '#server/platform/mail/messages/en.ts'
 import { sendMail, sendMails } from '#server/platform/mail/send-mail.ts'
 import { type MailTemplate, renderMail } from '#server/platform/mail/template.ts'
 import { openMailServer } from '#server/testing/mail-server.ts'
@@ -71,7 +71,8 @@ test.each(['notices', 'digest', 'unreadFromSupport'] as const)('the mail %s coun
 })
 
 test('no mail speaks of a button, which its text has not, or of us without an address', () => {
-  for (const { text } of Object.values(mails)) expect(text.join(' ')).not.toMatch(/button|contact us/)
+  for (const { text, after, foot } of Object.values<MailTexts>(mails))
+    expect([...text, after, foot].join(' ')).not.toMatch(/button|contact us/)
 })
 
 test('the mail server gets a mail once, in text and HTML', async () => {

@@ -78,8 +78,7 @@ export function ProductForm({ product, pictures, creation, edit, check = false, 
     <form ref={place} noValidate className={css.form} onSubmit={(event) => event.preventDefault()}>
       <UnsavedInputNote form={form} unsavedInput={unsavedInput} busy={saving.busy !== null} onChosen={focusFirst} />
       <FormNotes {...{ form, saving, pictures }} isFree={!unsavedInput.offer && saving.busy === null} onChosen={focusFirst} />
-      {/* Paler while the offer above waits: what was typed is not lost. */}
-      <div className={`${css.fields} columns gap-20 ages`} data-stale={unsavedInput.offer !== null && form.changed.length === 0}>
+      <div className={`${css.fields} columns gap-20`}>
         <MainFields form={form} pictures={pictures} busy={saving.busy !== null} />
         <fieldset className="bare" disabled={saving.busy !== null}>
           <SideFields form={form} />

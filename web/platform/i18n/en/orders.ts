@@ -199,7 +199,8 @@ export const orders = {
     doneNothing: 'There was nothing left to erase.',
   },
   slip: {
-    printMany: 'Print slips',
+    print: 'Print',
+    printMany: 'Print packing slips',
     failed: 'Order {{number}}: {{problem}}',
     title: 'Packing slip',
     to: 'Ship to',

@@ -145,7 +145,7 @@ export const users = {
     by: 'invited by {{name}}',
     until: 'open until',
     expired: 'expired on',
-    undelivered: 'Not delivered: the mail server did not accept this address. Check it, or withdraw the invitation.',
+    undelivered: 'Not delivered. Check the address; if it is right, the server’s log has the reason.',
   },
   onlySeller: {
     all: 'All sellers',
