@@ -61,8 +61,7 @@ function SettingsNav({ section: shown }: { section: SettingsSection }) {
               activeOptions={{ exact: true, includeSearch: true }}
               aria-label={section === 'health' && health ? `${t('settings.section.health')}, ${health.text}` : undefined}
             >
-              {t(`settings.section.${section}`)}
-              {section === 'health' && health?.tag}
+              {t(`settings.section.${section}`)} {section === 'health' && health?.tag}
             </Link>
           </li>
         ))}

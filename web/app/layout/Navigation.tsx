@@ -113,12 +113,18 @@ function Item({
       to={to}
       className={`${css.link} line muted tall-touch hovers option plain-link`}
       {...(isListOfItem && { 'aria-current': 'page' })}
-      // Of hidden words beside the title, browsers would make "Orders , 4 to ship".
+      // From hidden words beside the title, browsers would make "Orders , 4 to ship".
       aria-label={count > 0 && text ? `${title}, ${text({ count, shown })}` : undefined}
     >
       <Icon size={18} stroke={1.75} />
       <span className="grow">{title}</span>
-      {count > 0 && <span className="count">{shown}</span>}
+      {count > 0 && (
+        // The space keeps what is read in the name, as voice control needs it.
+        <>
+          {' '}
+          <span className="count">{shown}</span>
+        </>
+      )}
     </Link>
   )
 }
