@@ -35,6 +35,8 @@ test('a seller reads their chat offline, even after a reload, and messages writt
   await expect(logOf(page).getByText('Second in the dark')).toBeVisible()
   await expect(logOf(page).getByText('It was dark here.')).toBeVisible()
   await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByText('The messages as this device last loaded them. New ones follow when the connection is back.')).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
 
   await backstall.start()
   const truth = ['Is the lamp still on?', 'It was dark here.', 'First in the dark', 'Second in the dark']

@@ -46,13 +46,7 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
         {announced}
       </p>
       {/* Outside of the scrolled box, so that it is visible wherever the reader is. */}
-      {snapshot.failure !== null && (
-        <div role="alert" className={css.failure}>
-          <Note tone="bad" action={<Button onClick={() => void again()}>{t('common.retry')}</Button>}>
-            {t(snapshot.failed === 'older' ? 'chats.olderFailed' : 'chats.loadFailed', { why: problemOf(snapshot.failure).message })}
-          </Note>
-        </div>
-      )}
+      {snapshot.failure !== null && <Failure snapshot={snapshot} onRetry={() => void again()} />}
       {/* The status line above announces new messages; older ones that load are not announced. */}
       <div
         ref={box}
@@ -86,6 +80,23 @@ export function Log({ chat, state, scroll: { box, inside, atEnd, toEnd, onScroll
           <IconArrowDown size={16} />
           {arrived > 0 ? t('chats.arrived', { count: arrived }) : t('chats.newest')}
         </button>
+      )}
+    </div>
+  )
+}
+
+/** Why messages are missing. Without a connection those of the offline cache are shown, and loading is tried again by itself. */
+function Failure({ snapshot: { failure, failed, unverified }, onRetry }: { snapshot: ConversationState['snapshot']; onRetry: () => void }) {
+  const { code, message } = problemOf(failure)
+  const isCached = unverified && failed === 'newest' && (code === 'offline' || code === 'unavailable')
+  return (
+    <div role={isCached ? 'status' : 'alert'} className={css.failure}>
+      {isCached ? (
+        <Note>{t('chats.cached')}</Note>
+      ) : (
+        <Note tone="bad" action={<Button onClick={onRetry}>{t('common.retry')}</Button>}>
+          {t(failed === 'older' ? 'chats.olderFailed' : 'chats.loadFailed', { why: message })}
+        </Note>
       )}
     </div>
   )
