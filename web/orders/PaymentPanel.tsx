@@ -40,7 +40,9 @@ export function PaymentPanel({ order }: { order: Order }) {
           )}
         </p>
         <Refunds order={order} />
-        {owed > 0 && <Note tone="warn">{t('orders.refund.owed', { amount: money(owed) })}</Note>}
+        {owed > 0 && (
+          <Note tone="warn">{t(isCancelled(order) ? 'orders.refund.owedAll' : 'orders.refund.owed', { amount: money(owed) })}</Note>
+        )}
         <div className="row">
           {paymentStatus === 'unpaid' && (
             <WhyButton look="primary" why={pay} onClick={({ detail }) => detail < 2 && setAsking({ what: 'pay', expected: order })}>

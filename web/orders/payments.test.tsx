@@ -106,6 +106,11 @@ describe('an order', () => {
     expect(asked.getByLabelText<HTMLInputElement>(/^Amount/).value).toBe('20.00')
   })
 
+  it('says what to refund of an order that was cancelled completely, shipping included', async () => {
+    await openPage(order({ lines: [line('1', later), line('2', later)], counts: none }))
+    expect(screen.getByText('Everything is cancelled, and €40.00 of the payment is not refunded yet.')).toBeTruthy()
+  })
+
   it.each<[string, Partial<Order>, number]>([
     ['nothing was cancelled', {}, 0],
     ['a line was cancelled before payment', { lines: [line('1'), line('2', before)], counts: some, paid: 2_000 }, 0],

@@ -166,6 +166,7 @@ export const orders = {
     done: '{{amount}} is refunded.',
     unpaid: 'Only what was paid can be refunded.',
     owed: '{{amount}} was paid for cancelled lines and is not refunded yet.',
+    owedAll: 'Everything is cancelled, and {{amount}} of the payment is not refunded yet.',
     all: 'Everything that was paid is refunded.',
     cancelledUnpaid: 'This line was cancelled before payment.',
     nothing: 'Nothing was paid for this line.',
