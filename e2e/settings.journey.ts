@@ -77,6 +77,8 @@ test('an admin writes a canned reply; one without a text is refused, and the his
   await page.getByRole('button', { name: 'Remove reply 1' }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('No canned replies yet.')).toBeVisible()
+  // Before it is saved, leaving would ask first.
+  await expect(page.getByText('Settings saved.')).toBeVisible()
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'History' }).click()
   await expect(page.getByRole('main')).toContainText('The settings were changed: canned replies.')
 })
