@@ -41,7 +41,12 @@ export const bulkDecisions = {
         .discriminatedUnion('decision', [
           z.object({ decision: z.literal('approve'), noun, items, key }),
           z.object({
-            ...{ decision: z.literal('reject'), noun, items, key, code: RejectionCode, rejectionReason: RejectionText },
+            decision: z.literal('reject'),
+            noun,
+            items,
+            key,
+            code: RejectionCode,
+            rejectionReason: RejectionText,
             fields: z.array(RejectionField).max(RejectionField.options.length).default([]),
           }),
         ])

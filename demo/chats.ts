@@ -105,20 +105,30 @@ function chatOf({ id, place, thread, seller, admin }: Talk, messages: readonly M
   const readByBuyer = thread.solved || last?.byBuyer ? last : lastOf(true)
   const supportCount = (message: Message | undefined) => (message ? message.number - message.buyerCount : 0)
   return {
-    ...{
-      id,
-      buyerId: seller.id,
-      buyerName: seller.name,
-      assigneeId: isTaken(place, thread) ? admin.id : null,
-      status: thread.solved ? 'solved' : 'open',
-    },
-    ...{ buyerEmail: null, solvedCount: thread.solved ? 1 : 0, blocked: false },
-    ...{ lastNumber: total, buyerCount: count, lastMessage: lastText.slice(0, limits.chat.lastMessageMax) },
-    ...{ lastMessageAt: last?.createdAt ?? null, lastByBuyer: last?.byBuyer ?? null },
-    ...{ buyerReadTo: readByBuyer?.number ?? 0, buyerReadCount: supportCount(readByBuyer), buyerDeliveredTo: readByBuyer?.number ?? 0 },
-    ...{ adminReadTo: readByAdmin?.number ?? 0, adminReadCount: readByAdmin?.buyerCount ?? 0, adminDeliveredTo: total },
+    id,
+    buyerId: seller.id,
+    buyerName: seller.name,
+    assigneeId: isTaken(place, thread) ? admin.id : null,
+    status: thread.solved ? 'solved' : 'open',
+    buyerEmail: null,
+    solvedCount: thread.solved ? 1 : 0,
+    blocked: false,
+    lastNumber: total,
+    buyerCount: count,
+    lastMessage: lastText.slice(0, limits.chat.lastMessageMax),
+    lastMessageAt: last?.createdAt ?? null,
+    lastByBuyer: last?.byBuyer ?? null,
+    buyerReadTo: readByBuyer?.number ?? 0,
+    buyerReadCount: supportCount(readByBuyer),
+    buyerDeliveredTo: readByBuyer?.number ?? 0,
+    adminReadTo: readByAdmin?.number ?? 0,
+    adminReadCount: readByAdmin?.buyerCount ?? 0,
+    adminDeliveredTo: total,
     // No mails are due, because none were ever sent.
-    ...{ buyerMailDueAt: null, buyerMailedTo: total, adminMailDueAt: null, adminMailedTo: total },
+    buyerMailDueAt: null,
+    buyerMailedTo: total,
+    adminMailDueAt: null,
+    adminMailedTo: total,
     createdAt: messages[0]?.createdAt ?? new Date(),
   }
 }

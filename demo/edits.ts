@@ -91,17 +91,23 @@ export function makeEdits(context: Context, { admins }: People, products: readon
     const [fields, base] = [fieldsIn(values), some(row, fieldsIn(values))]
     const id = idAt(at, chance)
     const request: Row = {
-      ...{
-        id,
-        productId: row.id,
-        productTitle: row.title,
-        sellerId: seller.user.id,
-        status: 'pending',
-        version: 1,
-        baseVersion: row.version,
-      },
-      ...{ payload: values, base, fields, note, decisions: [], rejectionReason: null, decidedBy: null, decidedAt: null },
-      ...{ createdAt: new Date(at), updatedAt: new Date(at) },
+      id,
+      productId: row.id,
+      productTitle: row.title,
+      sellerId: seller.user.id,
+      status: 'pending',
+      version: 1,
+      baseVersion: row.version,
+      payload: values,
+      base,
+      fields,
+      note,
+      decisions: [],
+      rejectionReason: null,
+      decidedBy: null,
+      decidedAt: null,
+      createdAt: new Date(at),
+      updatedAt: new Date(at),
     }
     const about = { itemId: id, ownerId: seller.user.id, title: row.title }
     const changed = { fields, before: plainValues(base, fields), after: plainValues(values, fields) }
@@ -120,8 +126,11 @@ function decide({ eventLog }: Context, request: Row, { row, seller }: Made, { ad
   if (chance.chance(0.1)) {
     Object.assign(request, { status: 'withdrawn', decidedAt: new Date(at) })
     eventLog.record(at, 'editRequest.withdraw', {
-      ...{ ...about, actorId: seller.user.id, fields: request.fields },
-      ...{ before: { status: 'pending' }, after: { status: 'withdrawn' } },
+      ...about,
+      actorId: seller.user.id,
+      fields: request.fields,
+      before: { status: 'pending' },
+      after: { status: 'withdrawn' },
     })
     return
   }

@@ -29,8 +29,15 @@ export function makeListing({ shop }: Seller, number: number, chance: Random, ta
     good,
     colour: colour.hex,
     fields: {
-      ...{ title, description: describe(good, attributes, chance), price, category, sku, stock },
-      ...{ weight, tags: [...good.tags], attributes },
+      title,
+      description: describe(good, attributes, chance),
+      price,
+      category,
+      sku,
+      stock,
+      weight,
+      tags: [...good.tags],
+      attributes,
     },
   }
 }

@@ -14,8 +14,14 @@ const unreadDays = 4
 
 const fed = ({ at, fields, title, before, after, reason, code, number, ...event }: LoggedEvent): FedEvent => ({
   ...event,
-  ...{ position: event.id, number: number ?? null, fields: [...(fields ?? [])], createdAt: new Date(at).toISOString() },
-  ...{ title: title ?? null, before: before ?? null, after: after ?? null, reason: reason ?? null, code: code ?? null },
+  position: event.id,
+  number: number ?? null,
+  fields: [...(fields ?? [])],
+  createdAt: new Date(at).toISOString(),
+  title: title ?? null,
+  before: before ?? null,
+  after: after ?? null,
+  reason: reason ?? null,
 })
 
 /**

@@ -20,20 +20,25 @@ const ascii = (text: string) =>
     .replace(/\s+/g, '.')
 
 const person = (id: string, name: string, email: string, at: number): User => ({
-  ...{
-    id,
-    name,
-    email,
-    emailVerified: true,
-    image: null,
-    role: 'seller',
-    status: 'active',
-    suspensionReason: null,
-    shopName: '',
-    phone: '',
-  },
-  ...{ address: '', about: '', extra: [], pendingEmail: null, notify: null, suspendedAt: null, suspendedBy: null },
-  ...{ createdAt: new Date(at), updatedAt: new Date(at) },
+  id,
+  name,
+  email,
+  emailVerified: true,
+  image: null,
+  role: 'seller',
+  status: 'active',
+  suspensionReason: null,
+  shopName: '',
+  phone: '',
+  address: '',
+  about: '',
+  extra: [],
+  pendingEmail: null,
+  notify: null,
+  suspendedAt: null,
+  suspendedBy: null,
+  createdAt: new Date(at),
+  updatedAt: new Date(at),
 })
 
 /** The admins, the sellers, and people who only signed up. */

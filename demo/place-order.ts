@@ -52,21 +52,26 @@ export function placeOrder(about: About, { number, external, at, basket, buyer }
     }
   })
   const order: Order = {
-    ...{
-      id,
-      number: String(number),
-      source: 'shop',
-      externalId: external,
-      ...totals,
-      shipping,
-      tax,
-      discount,
-      cancelled: 0,
-      paid: 0,
-      refunded: 0,
-    },
-    ...{ paymentStatus: 'unpaid', units: basket.reduce((sum, { quantity }) => sum + quantity, 0) },
-    ...{ openLines: 0, shippedLines: 0, deliveredLines: 0, cancelledLines: 0, placedAt, paidAt: null, createdAt: placedAt },
+    id,
+    number: String(number),
+    source: 'shop',
+    externalId: external,
+    ...totals,
+    shipping,
+    tax,
+    discount,
+    cancelled: 0,
+    paid: 0,
+    refunded: 0,
+    paymentStatus: 'unpaid',
+    units: basket.reduce((sum, { quantity }) => sum + quantity, 0),
+    openLines: 0,
+    shippedLines: 0,
+    deliveredLines: 0,
+    cancelledLines: 0,
+    placedAt,
+    paidAt: null,
+    createdAt: placedAt,
   }
   made.orders.push(order)
   made.lines.push(...lines)
@@ -97,13 +102,17 @@ function sellersOf(order: Order, lines: readonly Line[]): Orders['sellers'] {
     const of = (status: Line['status']) => own.filter((line) => line.status === status).length
     const sum = (value: (line: Line) => number) => own.reduce((total, line) => total + value(line), 0)
     return {
-      ...{ orderId: order.id, sellerId, placedAt: order.placedAt, paymentStatus: order.paymentStatus },
-      ...{
-        items: sum((line) => line.unitPrice * line.quantity),
-        discount: sum(({ discount }) => discount),
-        units: sum(({ quantity }) => quantity),
-      },
-      ...{ openLines: of('open'), shippedLines: of('shipped'), deliveredLines: of('delivered'), cancelledLines: of('cancelled') },
+      orderId: order.id,
+      sellerId,
+      placedAt: order.placedAt,
+      paymentStatus: order.paymentStatus,
+      items: sum((line) => line.unitPrice * line.quantity),
+      discount: sum(({ discount }) => discount),
+      units: sum(({ quantity }) => quantity),
+      openLines: of('open'),
+      shippedLines: of('shipped'),
+      deliveredLines: of('delivered'),
+      cancelledLines: of('cancelled'),
       search: [order.number, ...own.map(({ title }) => title)].join(' '),
     }
   })

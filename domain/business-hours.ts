@@ -43,8 +43,15 @@ const daysAhead = limits.widget.holidaysMax + 8
 /** The wall clock of a time zone: day, day of the week and time of a moment, and its difference to UTC. */
 function clockIn(timeZone: string) {
   const format = new Intl.DateTimeFormat('en-CA', {
-    ...{ timeZone, calendar: 'gregory', numberingSystem: 'latn', hourCycle: 'h23' },
-    ...{ year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' },
+    timeZone,
+    calendar: 'gregory',
+    numberingSystem: 'latn',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
   })
   return (moment: number) => {
     const part = Object.fromEntries(format.formatToParts(moment).map(({ type, value }) => [type, value]))

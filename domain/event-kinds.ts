@@ -95,12 +95,20 @@ const table = {
   'product.edit': { icon: 'pencil', webhook: { type: 'product.updated', data: 'product' } },
   'product.withdraw': { icon: 'back', settles: true },
   'product.approve': {
-    ...{ icon: 'check', tone: 'green', log: 'product_approval', decision: 'approved', settles: true },
+    icon: 'check',
+    tone: 'green',
+    log: 'product_approval',
+    decision: 'approved',
+    settles: true,
     notice: { to: 'owner', status: 'approved' },
     webhook: { type: 'product.approved', data: 'product' },
   },
   'product.reject': {
-    ...{ icon: 'x', tone: 'red', log: 'product_rejection', decision: 'rejected', settles: true },
+    icon: 'x',
+    tone: 'red',
+    log: 'product_rejection',
+    decision: 'rejected',
+    settles: true,
     notice: [
       { to: 'owner', status: 'rejected', withReason: true, if: (event) => !isTakeDown(event) },
       { to: 'owner', status: 'rejected', withReason: true, if: isTakeDown, text: 'product.takeDown' },
@@ -113,7 +121,8 @@ const table = {
     webhook: { type: 'product.removed', data: 'removal', reason: 'archived' },
   },
   'product.restore': {
-    ...{ icon: 'back', tone: 'green' },
+    icon: 'back',
+    tone: 'green',
     notice: [
       { to: 'owner', status: 'approved', if: (event) => byOther(event) && !toPending(event) },
       { to: 'owner', status: 'pending', if: (event) => byOther(event) && toPending(event), text: 'product.restoreToReview' },
@@ -121,16 +130,21 @@ const table = {
     webhook: { type: 'product.approved', data: 'product' },
   },
   'product.undoApprove': {
-    ...{ icon: 'back', log: 'product_approval', undoes: 'product.approve' },
+    icon: 'back',
+    log: 'product_approval',
+    undoes: 'product.approve',
     webhook: { type: 'product.removed', data: 'removal', reason: 'taken_down' },
   },
   'product.undoReject': {
-    ...{ icon: 'back', log: 'product_rejection', undoes: 'product.reject' },
+    icon: 'back',
+    log: 'product_rejection',
+    undoes: 'product.reject',
     webhook: { type: 'product.approved', data: 'product' },
   },
   'product.undoArchive': { icon: 'back', undoes: 'product.archive', webhook: { type: 'product.approved', data: 'product' } },
   'product.assign': {
-    ...{ icon: 'user-plus', tone: 'blue' },
+    icon: 'user-plus',
+    tone: 'blue',
     notice: [
       { to: 'owner', withReason: true },
       { to: 'sellerBefore', withReason: true, text: 'product.assignToOther' },
@@ -138,7 +152,9 @@ const table = {
     webhook: { type: 'product.updated', data: 'product' },
   },
   'product.delete': {
-    ...{ icon: 'trash', tone: 'red', settles: true },
+    icon: 'trash',
+    tone: 'red',
+    settles: true,
     notice: { to: 'formerOwner', if: byOther },
     webhook: { type: 'product.removed', data: 'removal', reason: 'deleted' },
   },
@@ -146,23 +162,33 @@ const table = {
   'editRequest.edit': { icon: 'pencil' },
   'editRequest.withdraw': { icon: 'back', settles: true },
   'editRequest.approve': {
-    ...{ icon: 'check', tone: 'green', decision: 'approved', settles: true },
+    icon: 'check',
+    tone: 'green',
+    decision: 'approved',
+    settles: true,
     notice: { to: 'owner', status: 'approved' },
     webhook: { type: 'product.updated', data: 'product' },
   },
   'editRequest.approvePartly': {
-    ...{ icon: 'check', tone: 'amber', decision: 'approved', settles: true },
+    icon: 'check',
+    tone: 'amber',
+    decision: 'approved',
+    settles: true,
     // The reason is for what is refused.
     notice: { to: 'owner', status: 'approved', withReason: true },
     webhook: { type: 'product.updated', data: 'product' },
   },
   'editRequest.reject': {
-    ...{ icon: 'x', tone: 'red', decision: 'rejected', settles: true },
+    icon: 'x',
+    tone: 'red',
+    decision: 'rejected',
+    settles: true,
     notice: { to: 'owner', status: 'rejected', withReason: true },
   },
   'editRequest.undoApprove': { icon: 'back', undoes: 'editRequest.approve', webhook: { type: 'product.updated', data: 'product' } },
   'editRequest.undoApprovePartly': {
-    ...{ icon: 'back', undoes: 'editRequest.approvePartly' },
+    icon: 'back',
+    undoes: 'editRequest.approvePartly',
     webhook: { type: 'product.updated', data: 'product' },
   },
   'editRequest.undoReject': { icon: 'back', undoes: 'editRequest.reject' },
@@ -177,7 +203,8 @@ const table = {
   'user.provider': { icon: 'key' },
   // The role claim of the provider cannot apply yet: the seller still sells.
   'user.roleWaits': {
-    ...{ icon: 'user-shield', tone: 'amber' },
+    icon: 'user-shield',
+    tone: 'amber',
     notice: [
       { to: 'person', text: 'user.roleWaits' },
       { to: 'operators', text: 'user.roleWaitsFor' },
@@ -186,12 +213,14 @@ const table = {
   'user.role': { icon: 'user-shield', tone: 'blue' },
   'user.signOut': { icon: 'device-off' },
   'user.suspend': {
-    ...{ icon: 'user-off', tone: 'red' },
+    icon: 'user-off',
+    tone: 'red',
     notice: { to: 'person', withReason: true },
     webhook: { type: 'seller.suspended', data: 'seller' },
   },
   'user.reactivate': {
-    ...{ icon: 'user-check', tone: 'green' },
+    icon: 'user-check',
+    tone: 'green',
     notice: { to: 'person' },
     webhook: { type: 'seller.reactivated', data: 'seller' },
   },
@@ -204,16 +233,21 @@ const table = {
   'message.send': { icon: 'send', tone: 'blue' },
   'message.stop': { icon: 'x', tone: 'red' },
   'order.placed': {
-    ...{ icon: 'cart', tone: 'blue' },
+    icon: 'cart',
+    tone: 'blue',
     notice: { to: 'sellers' },
     webhook: { type: 'order.placed', data: 'order', facts: ['total', 'source'] },
   },
   'order.paid': {
-    ...{ icon: 'cash', tone: 'green', log: 'payment' },
+    icon: 'cash',
+    tone: 'green',
+    log: 'payment',
     webhook: { type: 'order.paid', data: 'order', facts: ['amount', 'paymentStatus'] },
   },
   'order.refunded': {
-    ...{ icon: 'cash-off', tone: 'amber', log: 'payment' },
+    icon: 'cash-off',
+    tone: 'amber',
+    log: 'payment',
     webhook: { type: 'order.refunded', data: 'order', facts: ['amount', 'paymentStatus'] },
   },
   'order.shipped': {
@@ -223,11 +257,13 @@ const table = {
   },
   'order.corrected': { icon: 'pencil' },
   'order.delivered': {
-    ...{ icon: 'check', tone: 'green' },
+    icon: 'check',
+    tone: 'green',
     webhook: { type: 'order.delivered', data: 'order', facts: ['line', 'quantity', 'status'] },
   },
   'order.cancelled': {
-    ...{ icon: 'x', tone: 'red' },
+    icon: 'x',
+    tone: 'red',
     // Without the reason: the order shows it, where it is deleted when the buyer is erased.
     notice: { to: 'seller' },
     webhook: { type: 'order.cancelled', data: 'order', facts: ['line', 'quantity', 'status'] },
@@ -273,8 +309,16 @@ type TextsOf<Kind extends EventKind, Row> = Row extends { notice: infer Notice }
 export type NoticeText = { [Kind in EventKind]: TextsOf<Kind, (typeof table)[Kind]> }[EventKind] | 'message.delivered'
 
 const logOf: Record<NounOf<EventKind>, HistoryType | null> = {
-  ...{ product: 'product_edit', editRequest: 'product_edit', user: 'user_edit' },
-  ...{ message: null, order: null, settings: null, apiKey: null, chat: null, widget: null, webhook: null },
+  product: 'product_edit',
+  editRequest: 'product_edit',
+  user: 'user_edit',
+  message: null,
+  order: null,
+  settings: null,
+  apiKey: null,
+  chat: null,
+  widget: null,
+  webhook: null,
 }
 
 type Happened = { kind: EventKind; actorId: string | null; ownerId: string | null }

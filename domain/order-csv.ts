@@ -13,12 +13,17 @@ const addressAndLine = {
 
 /** A line with the values of its order. Some names that both have are those of the line. */
 const rowOf = <Whole extends SellerOrder | Order, Line extends OrderLine>(order: Whole, line: Line) => ({
-  ...{ ...line, ...order, ...order.shippingAddress, title: line.title },
-  ...{ lineStatus: line.status, lineDiscount: line.discount },
+  ...line,
+  ...order,
+  ...order.shippingAddress,
+  title: line.title,
+  lineStatus: line.status,
+  lineDiscount: line.discount,
 })
 const adminRowOf = (order: Order, line: AdminOrderLine) => ({
   ...rowOf(order, line),
-  ...{ sellerName: line.seller.name, sellerShop: line.seller.shopName },
+  sellerName: line.seller.name,
+  sellerShop: line.seller.shopName,
 })
 
 const ownColumns: Columns<ReturnType<typeof rowOf<SellerOrder, OrderLine>>> = {

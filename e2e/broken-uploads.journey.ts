@@ -41,15 +41,21 @@ test('a picture of 9 MB whose connection breaks at 60 % resumes there instead of
 /** Uploads other than product pictures: who sends them, from where, and what the screen shows afterwards. */
 const others: { what: string; by: 'seller' | 'admin'; address: string; done: (page: Page) => Locator }[] = [
   {
-    ...{ what: 'a profile picture', by: 'seller', address: '/profile' },
+    what: 'a profile picture',
+    by: 'seller',
+    address: '/profile',
     done: (page) => page.getByRole('button', { name: 'Remove picture' }),
   },
   {
-    ...{ what: 'the logo', by: 'admin', address: '/admin/settings' },
+    what: 'the logo',
+    by: 'admin',
+    address: '/admin/settings',
     done: (page) => page.getByRole('button', { name: 'Remove logo' }),
   },
   {
-    ...{ what: 'a picture in a chat', by: 'seller', address: '/chat' },
+    what: 'a picture in a chat',
+    by: 'seller',
+    address: '/chat',
     done: (page) => page.getByRole('button', { name: 'Remove: sign.png' }),
   },
 ]

@@ -13,9 +13,15 @@ export async function ordered(admin: Caller, sold: readonly Sold[], about: About
   const lines = sold.map(({ id: product_id, quantity = 1, unitPrice = 1_000 }) => ({ product_id, quantity, unitPrice }))
   const items = lines.reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0)
   const order = {
-    ...{ source: 'shop', currency: 'EUR', buyerName: buyer, buyerEmail: `${buyer.split(' ')[0]}@example.com` },
+    source: 'shop',
+    currency: 'EUR',
+    buyerName: buyer,
+    buyerEmail: `${buyer.split(' ')[0]}@example.com`,
     shippingAddress: { line1: 'Ringstraße 1', postalCode: '1010', city: 'Wien' },
-    ...{ lines, shipping, total: items + shipping, ...(paid && { paidAt: new Date().toISOString() }) },
+    lines,
+    shipping,
+    total: items + shipping,
+    ...(paid && { paidAt: new Date().toISOString() }),
   }
   const answer = await fetch(`${admin.url}/api/v1/orders`, {
     method: 'POST',

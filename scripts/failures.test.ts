@@ -2,7 +2,9 @@ import { expect, test } from 'vitest'
 import { failedJourneys, failedTests, flakyJourneys, testsNotRun } from './failures.ts'
 
 const failed = {
-  ...{ title: 'a buyer orders', file: 'shop.journey.ts', ok: false },
+  title: 'a buyer orders',
+  file: 'shop.journey.ts',
+  ok: false,
   tests: [{ results: [{ error: { message: '\u001B[31mError: no row\u001B[39m\n\nCall log:\n  - waiting', location: { line: 60 } } }] }],
 }
 const flaky = {

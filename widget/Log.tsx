@@ -95,14 +95,24 @@ function linesOf(messages: readonly WidgetMessage[], unsent: readonly Unsent[], 
   return [
     ...messages.map((message) => ({
       key: message.clientId ?? String(message.number),
-      ...{ message, unsent: null, isOurs: message.byBuyer, text: message.text, attachments: message.attachments, at: message.timestamp },
+      message,
+      unsent: null,
+      isOurs: message.byBuyer,
+      text: message.text,
+      attachments: message.attachments,
+      at: message.timestamp,
       progress: message.byBuyer ? deliveryOf(message.number, chat) : null,
     })),
     ...unsent
       .filter(({ clientId }) => !confirmed.has(clientId))
       .map((one) => ({
         key: one.clientId,
-        ...{ message: null, unsent: one, isOurs: true, text: one.text, attachments: one.attachments, at: new Date(one.at).toISOString() },
+        message: null,
+        unsent: one,
+        isOurs: true,
+        text: one.text,
+        attachments: one.attachments,
+        at: new Date(one.at).toISOString(),
         progress: one.refused !== null ? ('failed' as const) : isStuck ? ('waiting' as const) : ('sending' as const),
       })),
   ]

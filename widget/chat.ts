@@ -41,7 +41,14 @@ export function openChat({ base, identity, who, changed }: Outside) {
   const shelf = shelfOf(who)
   const calls = openCalls(base, identity, who, signal)
   let state: State = {
-    ...{ chat: null, messages: [], isReady: false, isLoadingOlder: false, isConnected: true, failure: null, writing: [], announced: '' },
+    chat: null,
+    messages: [],
+    isReady: false,
+    isLoadingOlder: false,
+    isConnected: true,
+    failure: null,
+    writing: [],
+    announced: '',
   }
   let isOpen = false
   let stream: AbortController | null = null
@@ -124,7 +131,9 @@ export function openChat({ base, identity, who, changed }: Outside) {
 
   const outbox = openOutbox(
     {
-      ...{ calls, shelf, changed },
+      calls,
+      shelf,
+      changed,
       alone: (work) => alone(who, signal, work).catch(() => null),
       sent: (message) => {
         if (message.number === last() + 1) receive([message])

@@ -48,19 +48,21 @@ async function storePicture(storage: Storage, file: string, pictureWidth: number
     await storage.put(thumbnailPath(path, width), content, { contentType: 'image/webp', bytes: content.length, sha256: sha256Of(content) })
   const moment = new Date(at)
   return {
-    ...{
-      path,
-      productId,
-      uploadedBy,
-      name: path.slice(path.lastIndexOf('_') + 1),
-      contentType: 'image/jpeg',
-      uploadKey: null,
-      bytes: original.length,
-      sha256,
-      width,
-      height,
-    },
-    ...{ storedAt: moment, namedAt: proposed ? null : moment, proposedAt: proposed ? moment : null, releasedAt: null, createdAt: moment },
+    path,
+    productId,
+    uploadedBy,
+    name: path.slice(path.lastIndexOf('_') + 1),
+    contentType: 'image/jpeg',
+    uploadKey: null,
+    bytes: original.length,
+    sha256,
+    width,
+    height,
+    storedAt: moment,
+    namedAt: proposed ? null : moment,
+    proposedAt: proposed ? moment : null,
+    releasedAt: null,
+    createdAt: moment,
   }
 }
 

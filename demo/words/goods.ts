@@ -24,7 +24,14 @@ const good = (
   price: [number, number],
   { tags, facts, about, care }: { tags: string; facts: Record<string, string>; about: string[]; care: string },
 ): Good => ({
-  ...{ category, shape, colours, price, about, care, names: list(names), tags: list(tags) },
+  category,
+  shape,
+  colours,
+  price,
+  about,
+  care,
+  names: list(names),
+  tags: list(tags),
   facts: Object.fromEntries(Object.entries(facts).map(([key, values]) => [key, list(values)])),
 })
 

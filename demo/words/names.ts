@@ -14,7 +14,10 @@ export const lastNames = (
 
 type Town = { city: string; postalCode: string; region: string; country: string; streets: readonly string[] }
 const town = (city: string, postalCode: string, country: string, streets: string, region = ''): Town => ({
-  ...{ city, postalCode, country, region },
+  city,
+  postalCode,
+  country,
+  region,
   streets: streets.split(', '),
 })
 

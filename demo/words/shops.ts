@@ -2,16 +2,48 @@
 export type Shop = { name: string; owner: string; place: string; sells: readonly string[]; about: string }
 
 const shop = (name: string, owner: string, place: string, sells: string, about: string): Shop => ({
-  ...{ name, owner, place, about },
+  name,
+  owner,
+  place,
+  about,
   sells: sells.split(', '),
 })
 
 /** Of the countries of the shops. */
 export const diallingCodes: Record<string, number> = {
-  ...{ Australia: 61, Austria: 43, Brazil: 55, Canada: 1, Chile: 56, Czechia: 420, Denmark: 45, Finland: 358, France: 33, Germany: 49 },
-  ...{ Greece: 30, India: 91, Ireland: 353, Israel: 972, Italy: 39, Japan: 81, Jordan: 962, Mexico: 52, Morocco: 212, Netherlands: 31 },
-  ...{ Norway: 47, Poland: 48, Portugal: 351, 'South Korea': 82, Spain: 34, Sweden: 46, Switzerland: 41, Taiwan: 886, Türkiye: 90 },
-  ...{ Ukraine: 380, 'United Kingdom': 44, 'United States': 1, Vietnam: 84 },
+  Australia: 61,
+  Austria: 43,
+  Brazil: 55,
+  Canada: 1,
+  Chile: 56,
+  Czechia: 420,
+  Denmark: 45,
+  Finland: 358,
+  France: 33,
+  Germany: 49,
+  Greece: 30,
+  India: 91,
+  Ireland: 353,
+  Israel: 972,
+  Italy: 39,
+  Japan: 81,
+  Jordan: 962,
+  Mexico: 52,
+  Morocco: 212,
+  Netherlands: 31,
+  Norway: 47,
+  Poland: 48,
+  Portugal: 351,
+  'South Korea': 82,
+  Spain: 34,
+  Sweden: 46,
+  Switzerland: 41,
+  Taiwan: 886,
+  Türkiye: 90,
+  Ukraine: 380,
+  'United Kingdom': 44,
+  'United States': 1,
+  Vietnam: 84,
 }
 
 /** The first ones are the oldest; the names of the first, second, third and last are printed. */

@@ -2,7 +2,12 @@ import type { Actor } from '#domain/user.ts'
 
 /** A person for tests of rules; by default an active seller. */
 export const person = (id: string, about: Partial<Actor> = {}): Actor => ({
-  ...{ id, role: 'seller', status: 'active', name: id, email: `${id}@example.com`, sessionId: `session of ${id}` },
+  id,
+  role: 'seller',
+  status: 'active',
+  name: id,
+  email: `${id}@example.com`,
+  sessionId: `session of ${id}`,
   ...about,
 })
 

@@ -41,7 +41,9 @@ export async function editAccount(app: App, actor: Actor, change: Change): Promi
       .set({ ...pick(change), updatedAt: sql`now()` })
       .where(and(eq(users.id, actor.id), stillActive(actor)))
     await record(tx, {
-      ...{ kind: 'user.profile', ...byOwner(actor.id, change.name ?? before.name), fields },
+      kind: 'user.profile',
+      ...byOwner(actor.id, change.name ?? before.name),
+      fields,
       before: pick(before),
       after: pick(change),
     })

@@ -224,7 +224,8 @@ describe('a consumer', () => {
     const met: number[] = []
     const meet: Consumer['consume'] = async (batch) => void met.push(...batch.map(({ id }) => id))
     const feed = await openFeed({
-      ...{ ...testApp.app, log: quiet },
+      ...testApp.app,
+      log: quiet,
       consumers: [
         { name: 'editor', consume: meet, concerns: (kind) => kind === 'product.edit' },
         { name: 'bystander', consume: meet, concerns: (kind) => kind === 'product.delete' },

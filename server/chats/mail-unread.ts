@@ -78,7 +78,8 @@ async function findDue({ config, settings }: App, tx: Tx, side: Side, id: string
 function mailOf(side: Side, { name, toName, link }: Due, to: string, { count, texts }: Unread) {
   const more = count - texts.length
   return {
-    ...{ to, template: side === 'admin' ? ('unreadFromParticipant' as const) : ('unreadFromSupport' as const) },
+    to,
+    template: side === 'admin' ? ('unreadFromParticipant' as const) : ('unreadFromSupport' as const),
     values: { name: toName, participant: name, headline: count === 1 ? 'a message' : `${count} messages`, more: more > 0 ? more : '' },
     link: link ?? undefined,
     items: texts.map((text) => ({ text: cut(text, limits.chat.lastMessageMax) })),

@@ -26,8 +26,19 @@ export const notifyOfMessages = (support: string): Consumer['consume'] =>
   }
 
 const noticeOf = ({ chatId, eventId, createdAt, byBuyer, text }: Message, userId: string) => ({
-  ...{ id: newId(), userId, eventId, type: 'chat' as const, byMail: true, mailedApart: true, productId: null, productTitle: null },
-  ...{ message: cut(text), status: null, reason: null, link: byBuyer ? `/admin/chat/${chatId}` : '/chat', createdAt },
+  id: newId(),
+  userId,
+  eventId,
+  type: 'chat' as const,
+  byMail: true,
+  mailedApart: true,
+  productId: null,
+  productTitle: null,
+  message: cut(text),
+  status: null,
+  reason: null,
+  link: byBuyer ? `/admin/chat/${chatId}` : '/chat',
+  createdAt,
 })
 
 async function readMessages(tx: Tx, events: readonly FedEvent[], support: string): Promise<Message[]> {

@@ -54,7 +54,10 @@ const sent = sql`(${eventRow(
 )})`
 const reopened = eventRow(
   {
-    ...{ kind: 'chat.reopen', itemId: sql`total.id`, ownerId: sql`total.buyer_id`, actorId: sql`total.buyer_id` },
+    kind: 'chat.reopen',
+    itemId: sql`total.id`,
+    ownerId: sql`total.buyer_id`,
+    actorId: sql`total.buyer_id`,
     title: sql`coalesce(u.name, c.buyer_name)`,
   },
   sql`from total join chats c on c.id = total.id left join users u on u.id = total.buyer_id where theirs and total.status = 'solved'`,

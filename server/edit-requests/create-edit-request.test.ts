@@ -19,7 +19,9 @@ describe('a request as a document (spec §7)', () => {
   test('proposes all it names, even what would apply at once, and joins the waiting request', async () => {
     const { product, request } = await waitingEdit(testApp)
     expect(await create(product, { price: 12_500, sku: 'DOC' })).toMatchObject({
-      ...{ id: request.id, version: 2, fields: ['title', 'price', 'sku'] },
+      id: request.id,
+      version: 2,
+      fields: ['title', 'price', 'sku'],
       proposed: { title: 'Oiled oak chair', price: 12_500, sku: 'DOC' },
     })
     expect(await products(seller).get({ id: product.id })).toMatchObject({ price: 12_000, sku: null })
@@ -29,7 +31,11 @@ describe('a request as a document (spec §7)', () => {
     const { product, request } = await waitingEdit(testApp)
     const again = { product_id: product.id, version: 1, payload: { title: 'Oiled oak chair' } }
     expect(await requests(seller).create({ ...again, note: 'Please hurry.' })).toMatchObject({
-      ...{ id: request.id, version: 2, note: 'Please hurry.', fields: ['title'], proposed: { title: 'Oiled oak chair' } },
+      id: request.id,
+      version: 2,
+      note: 'Please hurry.',
+      fields: ['title'],
+      proposed: { title: 'Oiled oak chair' },
     })
     expect(await requests(seller).create(again)).toMatchObject({ version: 2, note: 'Please hurry.' })
     expect(await requests(seller).create({ ...again, note: '' })).toMatchObject({ version: 3, note: null })

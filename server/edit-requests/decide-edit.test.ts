@@ -44,7 +44,10 @@ describe('a decision', () => {
     const { rows } = await caller(admin).history.list({ type: 'product_edit', limit: 2 })
     expect(rows).toMatchObject([
       {
-        ...{ kind: 'editRequest.approvePartly', itemId: request.id, user: 'Ada', fields: ['title'] },
+        kind: 'editRequest.approvePartly',
+        itemId: request.id,
+        user: 'Ada',
+        fields: ['title'],
         description: 'The requested change to “Oak chair” was approved in part: title.',
         reason: 'That is far too dear.\nNobody looks for this.',
       },
@@ -59,14 +62,21 @@ describe('a decision', () => {
     await expect
       .poll(async () => (await bell(seller))[0])
       .toMatchObject({
-        ...{ message: 'Part of your change to “Oak chair” was approved.', status: 'approved', type: 'product_approval' },
-        ...{ reason: 'That is far too dear.\nNobody looks for this.', link: `/seller/products/edit/${product.id}`, isRead: false },
+        message: 'Part of your change to “Oak chair” was approved.',
+        status: 'approved',
+        type: 'product_approval',
+        reason: 'That is far too dear.\nNobody looks for this.',
+        link: `/seller/products/edit/${product.id}`,
+        isRead: false,
       })
     await expect
       .poll(async () => (await bell(secondAdmin))[0])
       .toMatchObject({
-        ...{ message: 'A change to “Oak chair” is awaiting review.', status: 'pending', reason: null },
-        ...{ link: `/admin/edit-requests?request=${request.id}`, isRead: true },
+        message: 'A change to “Oak chair” is awaiting review.',
+        status: 'pending',
+        reason: null,
+        link: `/admin/edit-requests?request=${request.id}`,
+        isRead: true,
       })
   })
 
@@ -79,7 +89,8 @@ describe('a decision', () => {
       () => requests(admin).reject({ ...expectedEdit(request), ...why }),
     ]) {
       expect(await refusalOf(decide())).toMatchObject({
-        ...{ code: 'stale-version', status: 409 },
+        code: 'stale-version',
+        status: 409,
         data: { fresh: { version: 2, live: { title: 'Oak chair' }, proposed: { title: 'Changed while he read' } } },
       })
     }
@@ -104,7 +115,8 @@ describe('a decision', () => {
     const { request } = await waitingEdit(testApp)
     await requests(secondAdmin).approve(expectedEdit(request))
     expect(await refusalOf(requests(admin).reject({ ...expectedEdit(request), ...why }))).toMatchObject({
-      ...{ code: 'already-decided', message: 'Bert has since approved this.' },
+      code: 'already-decided',
+      message: 'Bert has since approved this.',
       data: { decidedBy: 'Bert', decidedAt: expect.stringMatching(/Z$/), fresh: { status: 'approved' } },
     })
     expect(await refusalOf(requests(secondAdmin).approve(expectedEdit(request)))).toMatchObject({
@@ -130,8 +142,11 @@ describe('a decision', () => {
     const live = await products(seller).get({ id: product.id })
     const accepted = new Set(winner?.decisions.filter((each) => each.accepted).map(({ field }) => field))
     expect(live).toMatchObject({
-      ...{ version: accepted.size > 0 ? 2 : 1, editRequestId: null, title: accepted.has('title') ? 'Contested chair' : 'Oak chair' },
-      ...{ price: accepted.has('price') ? 90_000 : 12_000, approvedPrice: accepted.has('price') ? 90_000 : 12_000 },
+      version: accepted.size > 0 ? 2 : 1,
+      editRequestId: null,
+      title: accepted.has('title') ? 'Contested chair' : 'Oak chair',
+      price: accepted.has('price') ? 90_000 : 12_000,
+      approvedPrice: accepted.has('price') ? 90_000 : 12_000,
     })
     expect(await kindsOf(request.id)).toHaveLength(2)
   })

@@ -61,7 +61,11 @@ async function decideIn(tx: Tx, actor: Actor, { id, version, productVersion }: E
   const payload = product && accepted.length > 0 ? publishable(product, request.payload, accepted) : {}
   const move = accepted.length === 0 ? 'reject' : accepted.length < decisions.length ? 'approvePartly' : 'approve'
   const ended = await endRequest(tx, {
-    ...{ id, product, move, actorId: actor.id, decisions },
+    id,
+    product,
+    move,
+    actorId: actor.id,
+    decisions,
     may: sql`${asExpected} and ${productAsExpected(productVersion, accepted.length > 0)} and ${editCondition(move, actor)}`,
     ...why,
     ...(product && accepted.length > 0 && { event: eventOf(product, payload, accepted) }),

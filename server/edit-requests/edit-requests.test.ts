@@ -41,7 +41,12 @@ describe('a change of an approved product', () => {
     expect(edited).toMatchObject({ title: 'Oak chair', price: 13_000, stock: 9, images: product.images })
     const request = await requestOf(product)
     expect(request).toMatchObject({
-      ...{ status: 'pending', version: 1, baseVersion: 1, productVersion: 1, fields: ['title', 'images'], note: 'Better photographs.' },
+      status: 'pending',
+      version: 1,
+      baseVersion: 1,
+      productVersion: 1,
+      fields: ['title', 'images'],
+      note: 'Better photographs.',
       product_id: product.id,
       productTitle: 'Oak chair',
       seller: { id: seller.id, name: 'Sela', shopName: '', avatar: null },
@@ -62,7 +67,10 @@ describe('a change of an approved product', () => {
     const request = await requestOf(product)
     const decided = await requests(admin).approve({ ...expectedEdit(request), refused: [{ field: 'images', ...why }] })
     expect(decided).toMatchObject({
-      ...{ status: 'partly_approved', decidedBy: 'Ada', rejectionReason: why.rejectionReason, live: { title: 'Oak chair' } },
+      status: 'partly_approved',
+      decidedBy: 'Ada',
+      rejectionReason: why.rejectionReason,
+      live: { title: 'Oak chair' },
       decisions: [
         { field: 'title', accepted: true, code: null, rejectionReason: null },
         { field: 'images', accepted: false, ...why },

@@ -38,7 +38,8 @@ describe('the waiting request of a product is superseded, and its pictures are r
     await sweep(app, new Date(0))
     await expect.poll(() => isStored(testApp, proposed)).toBe(false)
     await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
-      ...{ code: 'wrong-status', message: expect.stringContaining('taken off sale') },
+      code: 'wrong-status',
+      message: expect.stringContaining('taken off sale'),
     })
     expect((await requests(admin).queue({})).rows.map(({ id }) => id)).not.toContain(request.id)
     const [event] = await app.sql`select actor_id, owner_id from events where item_id = ${request.id} order by id desc limit 1`
@@ -162,7 +163,8 @@ describe('a bulk decision on edit requests', () => {
     const { id, version } = expectedEdit(request)
     const items = [{ id, version, status: 'pending' as const }]
     await expect(caller(admin).bulkDecisions.start({ decision: 'approve', noun: 'editRequests', items })).rejects.toMatchObject({
-      ...{ code: 'invalid-argument', data: { field: 'items' } },
+      code: 'invalid-argument',
+      data: { field: 'items' },
     })
   })
 })

@@ -87,7 +87,9 @@ async function takeBack(
   const former = accepts && {
     ...given(pickFields(base, fields)),
     ...(fields.includes('price') && { approvedPrice }),
-    ...{ version: version + 1, approvedVersion: version + 1, updatedAt: sql`now()` },
+    version: version + 1,
+    approvedVersion: version + 1,
+    updatedAt: sql`now()`,
   }
   // An import can leave requests of another seller, or for products that are not on sale. The product never waited for those.
   const waits = status === 'approved' && seller_id !== null && seller_id === sellerId

@@ -27,85 +27,112 @@ const archived = async (by: typeof seller) => caller(by).products.archive({ id: 
 
 const moves: Case[] = [
   {
-    ...{ move: 'a draft is submitted', kind: 'product.submit' },
+    move: 'a draft is submitted',
+    kind: 'product.submit',
     make: async () => {
       const { id } = await products.withdraw({ id: (await pendingProduct(testApp)).id })
       return (await products.submit({ id })).id
     },
-    ...{ before: { status: 'draft' }, after: { status: 'pending' } },
+    before: { status: 'draft' },
+    after: { status: 'pending' },
   },
   {
-    ...{ move: 'a rejected product is submitted again', kind: 'product.submit' },
+    move: 'a rejected product is submitted again',
+    kind: 'product.submit',
     make: async () => (await products.submit({ id: (await rejectedProduct(testApp)).id })).id,
-    ...{ before: { status: 'rejected' }, after: { status: 'pending' } },
+    before: { status: 'rejected' },
+    after: { status: 'pending' },
   },
   {
-    ...{ move: 'a creation is submitted when its pictures have arrived', kind: 'product.submit' },
+    move: 'a creation is submitted when its pictures have arrived',
+    kind: 'product.submit',
     make: async () => (await pendingProduct(testApp)).id,
-    ...{ before: null, after: { status: 'pending' } },
+    before: null,
+    after: { status: 'pending' },
   },
   {
-    ...{ move: 'a product is withdrawn', kind: 'product.withdraw' },
+    move: 'a product is withdrawn',
+    kind: 'product.withdraw',
     make: async () => (await products.withdraw({ id: (await pendingProduct(testApp)).id })).id,
-    ...{ before: { status: 'pending' }, after: { status: 'draft' } },
+    before: { status: 'pending' },
+    after: { status: 'draft' },
   },
   {
-    ...{ move: 'a product is approved for the first time', kind: 'product.approve' },
+    move: 'a product is approved for the first time',
+    kind: 'product.approve',
     make: async () => (await approvedProduct(testApp)).id,
     before: { status: 'pending', approvedPrice: null, approvedVersion: null },
     after: { status: 'approved', approvedPrice: 12_000, approvedVersion: 1 },
   },
   {
-    ...{ move: 'a rejected product is approved at another price', kind: 'product.approve' },
+    move: 'a rejected product is approved at another price',
+    kind: 'product.approve',
     make: async () => {
       const rejected = await caller(admin).products.reject({ ...expectedBy(await approvedProduct(testApp)), ...blurred })
       const { id, version } = rejected
       return (await caller(admin).products.approve(expectedBy(await products.edit({ id, version, change: { price: 15_000 } })))).id
     },
     before: {
-      ...{ status: 'rejected', approvedPrice: 12_000, approvedVersion: 1, rejectionReason: blurred.rejectionReason },
+      status: 'rejected',
+      approvedPrice: 12_000,
+      approvedVersion: 1,
+      rejectionReason: blurred.rejectionReason,
       // For an undo.
-      ...{ rejectionCode: blurred.code, rejectionFields: blurred.fields },
+      rejectionCode: blurred.code,
+      rejectionFields: blurred.fields,
     },
     after: { status: 'approved', approvedPrice: 15_000, approvedVersion: 2, rejectionReason: null },
   },
   {
-    ...{ move: 'a product is rejected', kind: 'product.reject' },
+    move: 'a product is rejected',
+    kind: 'product.reject',
     make: async () => (await rejectedProduct(testApp)).id,
-    ...{ before: { status: 'pending' }, after: { status: 'rejected', fields: ['images'] }, fields: ['status'] },
+    before: { status: 'pending' },
+    after: { status: 'rejected', fields: ['images'] },
+    fields: ['status'],
   },
   {
-    ...{ move: 'a product that an admin archived is taken down', kind: 'product.reject' },
+    move: 'a product that an admin archived is taken down',
+    kind: 'product.reject',
     make: async () => (await caller(admin).products.reject({ ...expectedBy(await archived(admin)), ...blurred })).id,
     before: { status: 'archived', archivedByAdmin: true },
     after: { status: 'rejected', archivedByAdmin: false, fields: ['images'] },
     fields: ['archivedByAdmin', 'status'],
   },
   {
-    ...{ move: 'a seller archives a product', kind: 'product.archive' },
+    move: 'a seller archives a product',
+    kind: 'product.archive',
     make: async () => (await archived(seller)).id,
-    ...{ before: { status: 'approved' }, after: { status: 'archived' } },
+    before: { status: 'approved' },
+    after: { status: 'archived' },
   },
   {
-    ...{ move: 'an admin archives a product', kind: 'product.archive' },
+    move: 'an admin archives a product',
+    kind: 'product.archive',
     make: async () => (await archived(admin)).id,
-    ...{ before: { status: 'approved', archivedByAdmin: false }, after: { status: 'archived', archivedByAdmin: true } },
+    before: { status: 'approved', archivedByAdmin: false },
+    after: { status: 'archived', archivedByAdmin: true },
   },
   {
-    ...{ move: 'a product is restored', kind: 'product.restore' },
+    move: 'a product is restored',
+    kind: 'product.restore',
     make: async () => (await products.restore({ id: (await archived(seller)).id })).id,
-    ...{ before: { status: 'archived' }, after: { status: 'approved' } },
+    before: { status: 'archived' },
+    after: { status: 'approved' },
   },
   {
-    ...{ move: 'a long text is changed', kind: 'product.edit' },
+    move: 'a long text is changed',
+    kind: 'product.edit',
     make: async () => {
       const { id, version } = await rejectedProduct(testApp)
       return (await products.edit({ id, version, change: { description: long } })).id
     },
-    ...{ before: { description: chair().description }, after: { description: 'x'.repeat(limits.product.descriptionMax) } },
+    before: { description: chair().description },
+    after: { description: 'x'.repeat(limits.product.descriptionMax) },
   },
   {
-    ...{ move: 'a requested change is approved', kind: 'editRequest.approve' },
+    move: 'a requested change is approved',
+    kind: 'editRequest.approve',
     make: async () => {
       const { request } = await waitingEdit(testApp, { change: { title: 'New chair', price: 90_000 } })
       return (await caller(admin).editRequests.approve({ ...expectedEdit(request), refused: [] })).id
@@ -115,26 +142,36 @@ const moves: Case[] = [
     fields: ['price', 'title'],
   },
   {
-    ...{ move: 'a requested change is rejected', kind: 'editRequest.reject' },
+    move: 'a requested change is rejected',
+    kind: 'editRequest.reject',
     make: async () => (await caller(admin).editRequests.reject({ ...expectedEdit((await waitingEdit(testApp)).request), ...why })).id,
-    ...{ before: { status: 'pending' }, after: { status: 'rejected' }, fields: ['title'] },
+    before: { status: 'pending' },
+    after: { status: 'rejected' },
+    fields: ['title'],
   },
   {
-    ...{ move: 'a requested change is withdrawn', kind: 'editRequest.withdraw' },
+    move: 'a requested change is withdrawn',
+    kind: 'editRequest.withdraw',
     make: async () => (await editRequests.withdraw({ id: (await waitingEdit(testApp)).request.id })).id,
-    ...{ before: { status: 'pending' }, after: { status: 'withdrawn' }, fields: ['title'] },
+    before: { status: 'pending' },
+    after: { status: 'withdrawn' },
+    fields: ['title'],
   },
   {
-    ...{ move: 'a requested change is superseded because the product leaves the sale', kind: 'editRequest.supersede' },
+    move: 'a requested change is superseded because the product leaves the sale',
+    kind: 'editRequest.supersede',
     make: async () => {
       const { product, request } = await waitingEdit(testApp)
       await products.archive({ id: product.id })
       return request.id
     },
-    ...{ before: { status: 'pending' }, after: { status: 'superseded' }, fields: ['title'] },
+    before: { status: 'pending' },
+    after: { status: 'superseded' },
+    fields: ['title'],
   },
   {
-    ...{ move: 'settings are changed', kind: 'settings.edit' },
+    move: 'settings are changed',
+    kind: 'settings.edit',
     make: async () => {
       await caller(admin).settings.edit({ change: { termsUrl: `https://shop.example/${'t'.repeat(200)}`, buyerRetentionDays: 30 } })
       return 'settings'

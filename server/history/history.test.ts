@@ -124,7 +124,8 @@ group('the history', () => {
     for (let n = 0; n < 3; n++) await happen(testApp, 'product.submit', { itemId: `p${n}` })
     await happen(testApp, 'product.reject', {
       actorId: admin.id,
-      ...{ reason: '=cmd|" /C calc"', code: 'image_quality' },
+      reason: '=cmd|" /C calc"',
+      code: 'image_quality',
       before: { status: 'pending' },
       after: { status: 'rejected' },
     })

@@ -37,12 +37,22 @@ describe('a seller imports a CSV file', () => {
     const { changes } = await checked(who, 'sku,title,stock\nSALE,Ash chair,9\nNEW,New chair,4\nSALE-2,New chair,\n')
     expect(changes).toEqual([
       {
-        ...{ row: 2, kind: 'updated', title: 'Oak chair', fields: ['title', 'stock'], waiting: ['title'] },
-        ...{ before: { title: 'Oak chair', stock: 3 }, after: { title: 'Ash chair', stock: 9 } },
+        row: 2,
+        kind: 'updated',
+        title: 'Oak chair',
+        fields: ['title', 'stock'],
+        waiting: ['title'],
+        before: { title: 'Oak chair', stock: 3 },
+        after: { title: 'Ash chair', stock: 9 },
       },
       {
-        ...{ row: 3, kind: 'created', title: 'New chair', fields: ['stock', 'sku'], waiting: [] },
-        ...{ before: null, after: { sku: 'NEW', stock: 4 } },
+        row: 3,
+        kind: 'created',
+        title: 'New chair',
+        fields: ['stock', 'sku'],
+        waiting: [],
+        before: null,
+        after: { sku: 'NEW', stock: 4 },
       },
       { row: 4, kind: 'created', title: 'New chair', fields: ['sku'], waiting: [], before: null, after: { sku: 'SALE-2' } },
     ])

@@ -76,7 +76,8 @@ function lineIn(row: OrderRow, { currency, bySku }: Reading, note: Note) {
     product_id: read((cells) => productIn(cells, bySku)),
     title: text(title),
     status: read(statusIn),
-    ...{ carrier: text(carrier), tracking: text(tracking) },
+    carrier: text(carrier),
+    tracking: text(tracking),
     quantity: read(quantityIn),
     unitPrice: read((cells) => amountIn(cells, 'unitPrice', currency)),
   }
@@ -89,9 +90,15 @@ function wholeIn(first: OrderRow, currency: string, note: Note) {
   return {
     ...namedIn(cells),
     currency: text(cells.currency) ?? currency,
-    ...{ buyerName: text(cells.buyerName), buyerEmail: text(cells.buyerEmail), shippingAddress: addressIn(cells) },
-    ...{ shipping: amount('shipping'), tax: amount('tax'), discount: amount('discount'), total: amount('total') },
-    ...{ placedAt: read((of) => momentIn(of, 'placedAt')), paidAt: read((of) => momentIn(of, 'paidAt')) },
+    buyerName: text(cells.buyerName),
+    buyerEmail: text(cells.buyerEmail),
+    shippingAddress: addressIn(cells),
+    shipping: amount('shipping'),
+    tax: amount('tax'),
+    discount: amount('discount'),
+    total: amount('total'),
+    placedAt: read((of) => momentIn(of, 'placedAt')),
+    paidAt: read((of) => momentIn(of, 'paidAt')),
   }
 }
 

@@ -14,7 +14,10 @@ const openInvitation = (token: string) => ask('/api/auth/invitation', { method: 
 
 test('an invited person signs up once with the mailed link, in the role it names, and their address counts as confirmed', async () => {
   expect(await invitations.create({ email: 'Nora@Example.com', role: 'admin' })).toMatchObject({
-    ...{ email: 'nora@example.com', role: 'admin', status: 'open', invitedBy: 'Ada' },
+    email: 'nora@example.com',
+    role: 'admin',
+    status: 'open',
+    invitedBy: 'Ada',
   })
   const token = await tokenTo(app, 'nora@example.com', 'invite')
   expect((await openInvitation(token)).json).toEqual({ email: 'nora@example.com', role: 'admin' })
@@ -120,7 +123,9 @@ test('registration is open, by invitation, or closed to every seller', async () 
   expect((await signUp({ email: 'quin@example.com', invite })).json).toMatchObject({ code: 'registration-closed' })
   expect((await openInvitation(invite)).json).toMatchObject({ code: 'registration-closed' })
   await expect(invitations.create({ email: 'y@example.com' })).rejects.toMatchObject({
-    ...{ code: 'registration-closed', message: 'Registration is closed: only administrators can be invited.', data: { field: 'role' } },
+    code: 'registration-closed',
+    message: 'Registration is closed: only administrators can be invited.',
+    data: { field: 'role' },
   })
   await settings.edit({ change: { registration: 'invitation' } })
   expect((await signUp({ email: 'x@example.com' })).json).toMatchObject({ code: 'invitation-needed' })

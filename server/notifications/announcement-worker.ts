@@ -84,6 +84,16 @@ async function notifyAuthor(tx: Tx, message: Message): Promise<void> {
 }
 
 const noticeOf = ({ eventId, text, createdAt }: Message, userId: string) => ({
-  ...{ id: newId(), userId, eventId, type: 'info' as const, byMail: true, productId: null, productTitle: null },
-  ...{ message: text, status: null, reason: null, link: null, createdAt },
+  id: newId(),
+  userId,
+  eventId,
+  type: 'info' as const,
+  byMail: true,
+  productId: null,
+  productTitle: null,
+  message: text,
+  status: null,
+  reason: null,
+  link: null,
+  createdAt,
 })

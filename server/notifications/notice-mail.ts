@@ -10,7 +10,8 @@ export function noticeMail(template: 'notices' | 'digest', to: string, name: str
   const more = items.length - shown.length
   const [first] = items
   return {
-    ...{ to, template },
+    to,
+    template,
     values: {
       name,
       headline: items.length === 1 && first ? headline(first.message) : `${items.length} new notifications`,

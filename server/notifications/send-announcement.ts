@@ -43,8 +43,13 @@ export async function sendAnnouncement(app: App, actor: Actor, message: Message)
       select ${id}, ${message.to}, ${userId}, ${actor.id}, ${message.text} where ${stillActive(actor)} returning id`)
     if (sent.length === 0) return { recipients, sent: false }
     const eventId = await record(tx, {
-      ...{ kind: 'message.send', itemId: id, ownerId: null, actorId: actor.id, title: counted?.name ?? null },
-      ...{ after: { to: message.to }, reason: message.text },
+      kind: 'message.send',
+      itemId: id,
+      ownerId: null,
+      actorId: actor.id,
+      title: counted?.name ?? null,
+      after: { to: message.to },
+      reason: message.text,
     })
     await tx.execute(sql`update messages set event_id = ${eventId} where id = ${id}`)
     return { recipients, sent: true }

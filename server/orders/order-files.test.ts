@@ -19,7 +19,10 @@ describe('orders as CSV', () => {
     const product = await lamp()
     await app.sql`update products set title = '=1+1' where id = ${product}`
     const order = await place([{ product_id: product, quantity: 2, unitPrice: 1_050 }, await lamp(rival.id)], {
-      ...{ buyerName: '+Formula', externalId: 'X-1', shipping: 490, discount: 100 },
+      buyerName: '+Formula',
+      externalId: 'X-1',
+      shipping: 490,
+      discount: 100,
     })
     await place([await lamp(rival.id)])
     const response = await ask(`/api/orders/export.csv?search=${order.number}`, { as: admin })

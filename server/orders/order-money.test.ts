@@ -127,7 +127,8 @@ describe('money', () => {
     const order = await place([await lamp(), await lamp()])
     await caller(admin).orders.cancel({ id: order.id, lines: [order.lines[0]?.id ?? ''] })
     await expect(caller(admin).orders.pay({ id: order.id, amount: order.due })).rejects.toMatchObject({
-      ...{ code: 'wrong-total', message: 'The amount due is now €10.00, not €20.00. Check the order again.' },
+      code: 'wrong-total',
+      message: 'The amount due is now €10.00, not €20.00. Check the order again.',
       data: { field: 'amount', fresh: { due: 1_000, paymentStatus: 'unpaid' } },
     })
     expect(await caller(admin).orders.pay({ id: order.id, amount: 1_000 })).toMatchObject({ paid: 1_000 })

@@ -83,7 +83,9 @@ async function knownIn(tx: Tx, ids: readonly string[]): Promise<Set<string>> {
 
 const withIssues = ({ code, field, message, named, detail }: AppError, all: readonly AppError[]) =>
   new AppError(code, {
-    ...{ field, message, named },
+    field,
+    message,
+    named,
     detail: { ...detail, issues: all.map((one) => ({ field: one.field ?? '', message: one.message, named: one.named })) },
   })
 

@@ -15,15 +15,19 @@ const soldTexts = sql.raw(soldFields.map((field) => `${field} text`).join(', '))
 /** Writes the rows of a new order: its lines as sold, its buyer, each seller's part, and the ledger's count of lines. */
 export async function writeLines(tx: Tx, { id, number }: LockedOrder, lines: readonly LineToWrite[], order: NewOrder): Promise<void> {
   const rows = lines.map(({ product, ...line }, at) => ({
-    ...{ id: newId(), at, productId: product.id, sellerId: product.sellerId },
-    ...{ ...byField(soldFields, (field) => product[field]), title: line.title ?? product.title },
-    ...{
-      unitPrice: line.unitPrice,
-      quantity: line.quantity,
-      discount: line.discount,
-      tookStock: takesStock(line) && product.stock !== null,
-    },
-    ...{ status: line.status ?? 'open', carrier: line.carrier ?? '', tracking: line.tracking ?? '' },
+    id: newId(),
+    at,
+    productId: product.id,
+    sellerId: product.sellerId,
+    ...byField(soldFields, (field) => product[field]),
+    title: line.title ?? product.title,
+    unitPrice: line.unitPrice,
+    quantity: line.quantity,
+    discount: line.discount,
+    tookStock: takesStock(line) && product.stock !== null,
+    status: line.status ?? 'open',
+    carrier: line.carrier ?? '',
+    tracking: line.tracking ?? '',
   }))
   await tx.execute(sql`
     insert into order_lines (id, order_id, at, product_id, seller_id, ${sold}, unit_price, quantity, discount, took_stock, status, carrier, tracking)

@@ -45,8 +45,13 @@ test('the history says who assigned it and to whom, and the new seller is notifi
   await caller(admin).products.assign(given(id, rival.id))
   expect(await events(id)).toEqual([
     {
-      ...{ kind: 'product.assign', owner_id: rival.id, actor_id: admin.id, title: 'Brass lamp', reason: why },
-      ...{ before: { seller_id: null }, after: { seller_id: rival.id } },
+      kind: 'product.assign',
+      owner_id: rival.id,
+      actor_id: admin.id,
+      title: 'Brass lamp',
+      reason: why,
+      before: { seller_id: null },
+      after: { seller_id: rival.id },
     },
   ])
   expect((await caller(admin).history.list({ type: 'product_edit' })).rows[0]).toMatchObject({
@@ -159,7 +164,8 @@ test('a waiting change is superseded, its pictures are deleted, and the seller w
   expect(await caller(seller).editRequests.get({ id: request.id })).toMatchObject({ status: 'superseded', seller_id: seller.id })
   await expect(requestFor(testApp, product)).rejects.toThrow('Nothing waits')
   await expect(caller(admin).editRequests.approve(expectedEdit(request))).rejects.toMatchObject({
-    ...{ code: 'wrong-status', message: expect.stringContaining('assigned to another seller') },
+    code: 'wrong-status',
+    message: expect.stringContaining('assigned to another seller'),
   })
   const messages = async () => (await caller(seller).notifications.list({})).rows.map(({ message }) => message)
   const sentence = `“${product.title}” was assigned to another seller by an administrator. Your pending change was closed.`

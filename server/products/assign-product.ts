@@ -54,7 +54,13 @@ async function assignIn(tx: Tx, actor: Actor, { id, seller_id, reason, seen }: A
     update products set seller_id = ${seller_id}, former_sellers = array_remove(array_append(former_sellers, seller_id), null) where id = ${id}`)
   const superseded = sellerId !== null && editRequestId !== null
   await record(tx, {
-    ...{ kind: 'product.assign', itemId: id, ownerId: seller_id, actorId: actor.id, title, reason, fields: ['seller_id'] },
+    kind: 'product.assign',
+    itemId: id,
+    ownerId: seller_id,
+    actorId: actor.id,
+    title,
+    reason,
+    fields: ['seller_id'],
     before: { seller_id: sellerId, ...(superseded && { editRequestId }) },
     after: { seller_id, ...(superseded && { editRequestId: null }) },
   })

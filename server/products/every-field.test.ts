@@ -105,8 +105,10 @@ describe.each(reviewableFields.filter((field) => field !== 'images'))('a propose
     await caller(admin).editRequests.approve(expectedEdit(request))
     expect([await stored(product.id, field), await stored(product.id, other)]).toEqual([anotherOf(field), anotherOf(other)])
     expect(await lastEvent(request.id)).toMatchObject({
-      ...{ kind: 'editRequest.approve', fields: expect.arrayContaining([field, other]) },
-      ...{ before: { [field]: chair()[field] }, after: { [field]: anotherOf(field) } },
+      kind: 'editRequest.approve',
+      fields: expect.arrayContaining([field, other]),
+      before: { [field]: chair()[field] },
+      after: { [field]: anotherOf(field) },
     })
   })
 

@@ -23,7 +23,9 @@ async function givenAway() {
   const request = await propose(seller, 'Former', product)
   await place([id], paid())
   await caller(admin).products.assign({
-    ...{ id, seller_id: rival.id, reason: 'The shop changed hands.' },
+    id,
+    seller_id: rival.id,
+    reason: 'The shop changed hands.',
     seen: { status: 'approved', seller_id: seller.id },
   })
   return { product, request: request.id }
@@ -95,8 +97,13 @@ test('a former seller reads what they did and were notified of, and nothing that
     await expect(caller(seller).products[read]({ id })).rejects.toMatchObject({ code: 'not-found' })
   const own = caller(seller).editRequests
   expect(await own.get({ id: request })).toMatchObject({
-    ...{ productTitle: 'Former chair', status: 'superseded', note: 'Former note', proposed: { title: 'Former wish' } },
-    ...{ cover: null, productVersion: null, product: null },
+    productTitle: 'Former chair',
+    status: 'superseded',
+    note: 'Former note',
+    proposed: { title: 'Former wish' },
+    cover: null,
+    productVersion: null,
+    product: null,
   })
   expect((await own.list({ product_id: id })).rows).toHaveLength(2)
   expect((await caller(seller).sales.ownTop(today)).rows).toContainEqual(

@@ -51,7 +51,8 @@ describe('a storefront', () => {
       category: 'Home',
       stock: 3,
       seller_id: seller.id,
-      ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
+      created_at: expect.stringMatching(/Z$/),
+      updated_at: expect.stringMatching(/Z$/),
     })
     expect(images[0]?.url).toMatch(new RegExp(`^http://.*/files/${named}$`))
     for (const inner of ['approvedPrice', 'rejection', 'status', 'sellerName', '"seller"', 'avatar', seller.email])

@@ -39,8 +39,15 @@ async function report<Figures>(app: App, { step, from, to }: Asked, figuresOf: (
   const { timeZone, currency } = app.config
   const steps = stepsIn(range, step)
   return {
-    ...{ range, before, today, timeZone, currency, totals: total(range, days), totalsBefore: total(before, daysBefore) },
-    ...{ steps: figuresPerStep(steps), stepsBefore: figuresPerStep(steps.map((one) => earlier(one, daysIn(range)))) },
+    range,
+    before,
+    today,
+    timeZone,
+    currency,
+    totals: total(range, days),
+    totalsBefore: total(before, daysBefore),
+    steps: figuresPerStep(steps),
+    stepsBefore: figuresPerStep(steps.map((one) => earlier(one, daysIn(range)))),
   }
 }
 

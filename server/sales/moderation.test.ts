@@ -20,7 +20,13 @@ test('decisions are counted with their admins, their reasons and how long each h
   expect(await sales.moderation(range)).toEqual({
     range,
     waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
-    ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
+    decisions: 0,
+    approved: 0,
+    rejected: 0,
+    medianMs: null,
+    p90Ms: null,
+    reasons: [],
+    admins: [],
   })
   const products = []
   for (let n = 0; n < 3; n++) products.push(await approvedProduct(testApp))

@@ -30,7 +30,8 @@ test('a person saves the state of a list, and no other person sees it or can cha
   }
   expect(await edit(admin, made.id, { name: 'Lamps', query: 'search=lamp' })).toEqual({
     ...made,
-    ...{ name: 'Lamps', query: 'search=lamp' },
+    name: 'Lamps',
+    query: 'search=lamp',
   })
   await views(admin).delete({ id: made.id })
   expect(await views(admin).list()).toEqual([])

@@ -34,7 +34,8 @@ function askedFor(typed: string): Asked {
   const like = sql.raw(typed.toLowerCase() === typed.toUpperCase() ? 'like' : 'ilike')
   const either = (conditions: SQL[]) => sql`(${sql.join(conditions, sql` or `)})`
   return {
-    ...{ typed, begin },
+    typed,
+    begin,
     has: (text) => either(patterns.map((pattern) => sql`${text} ${like} ${pattern}`)),
     isCalled: either(patterns.map(isCalled)),
   }

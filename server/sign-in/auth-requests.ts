@@ -46,8 +46,13 @@ export async function makeRequest(
   const secret = known && /^[\w-]{43}$/.test(known) ? known : random()
   const request: StoredRequest = {
     ...about,
-    ...{ state: random(), nonce: random(), verifier: random(), begunAt: Date.now(), again: about.purpose === 'confirm' },
-    ...{ browser: hashOf(secret), proven: null },
+    state: random(),
+    nonce: random(),
+    verifier: random(),
+    begunAt: Date.now(),
+    again: about.purpose === 'confirm',
+    browser: hashOf(secret),
+    proven: null,
   }
   await storeRequest(app, request)
   return { request, cookies: setCookies(app.config, cookie, cookieName, secret, requestMs / 1000) }

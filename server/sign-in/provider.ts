@@ -72,8 +72,12 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
       const { client, configuration } = await open(callMs)
       return client.buildAuthorizationUrl(configuration, {
         scope: 'openid email profile',
-        ...{ redirect_uri: redirectUri, state, nonce, ...(again && { max_age: '0' }) },
-        ...{ code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' },
+        redirect_uri: redirectUri,
+        state,
+        nonce,
+        ...(again && { max_age: '0' }),
+        code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+        code_challenge_method: 'S256',
       })
     },
     prove: async ({ state, nonce, verifier, redirectUri, begunAt, again }, search) => {
@@ -81,7 +85,10 @@ export function openProvider(oidc: Oidc, { log = console.warn, callMs = limits.p
       try {
         const address = new URL(`${redirectUri}${search}`)
         const answer = await client.authorizationCodeGrant(configuration, address, {
-          ...{ expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true },
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
           // The person has to have proven who they are after they left for the provider (OpenID Connect Core §3.1.2.1, max_age).
           ...(again && { maxAge: Math.ceil((Date.now() - begunAt) / 1000) }),
         })

@@ -28,7 +28,9 @@ async function confirm(tx: Tx, { userId, email }: Token): Promise<void> {
     where id = ${userId} and lower(email) = lower(${email}) and status = 'active' returning name`)
   if (!person) throw new AppError('link-expired')
   await record(tx, {
-    ...{ kind: 'user.profile', ...byOwner(userId, person.name), fields: ['emailVerified'] },
+    kind: 'user.profile',
+    ...byOwner(userId, person.name),
+    fields: ['emailVerified'],
     before: { emailVerified: false },
     after: { emailVerified: true },
   })
@@ -48,7 +50,9 @@ async function adopt({ config }: App, tx: Tx, { userId, email }: Token): Promise
   // Links in the former mailbox must no longer work.
   await tx.execute(sql`delete from account_tokens where user_id = ${userId}`)
   await record(tx, {
-    ...{ kind: 'user.email', ...byOwner(userId, person.name), fields: ['email'] },
+    kind: 'user.email',
+    ...byOwner(userId, person.name),
+    fields: ['email'],
     before: { email: person.before },
     after: { email },
   })

@@ -32,8 +32,16 @@ export async function addProduct({ db }: Pick<App, 'db'>, sellerId: string, abou
   const picture = { productId: id, name: 'lamp.png', contentType: 'image/png', bytes: 1, sha256: 'a'.repeat(64), width: 9, height: 9 }
   const image = { url: `/files/${named.path}`, path: named.path, name: 'lamp.png', width: 9, height: 9, thumbnails: {} }
   await db.insert(products).values({
-    ...{ id, sellerId: about === 'ownerless' ? null : sellerId, status, unfinished, submittedAt: status === 'draft' ? null : new Date() },
-    ...{ title: 'Brass lamp', description: 'It shines.', price: 1_000, category: 'Home', stock: 3 },
+    id,
+    sellerId: about === 'ownerless' ? null : sellerId,
+    status,
+    unfinished,
+    submittedAt: status === 'draft' ? null : new Date(),
+    title: 'Brass lamp',
+    description: 'It shines.',
+    price: 1_000,
+    category: 'Home',
+    stock: 3,
     images: unfinished ? [] : [image],
     nextImageIndex: 2,
   })

@@ -53,8 +53,11 @@ export async function openOidcProvider({ form = false } = {}) {
     const configuration: Configuration = {
       clients: [
         {
-          ...{ client_id: clientId, client_secret: secret, redirect_uris: ['http://placeholder.example/login/callback'] },
-          ...{ grant_types: ['authorization_code'], response_types: ['code'] },
+          client_id: clientId,
+          client_secret: secret,
+          redirect_uris: ['http://placeholder.example/login/callback'],
+          grant_types: ['authorization_code'],
+          response_types: ['code'],
         },
       ],
       jwks: { keys: [{ ...signing.key.export({ format: 'jwk' }), kid: signing.kid, alg: 'RS256', use: 'sig' }] },

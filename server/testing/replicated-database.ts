@@ -30,8 +30,16 @@ export type ReplicatedDatabase = {
 /** Starts a server with these settings, and waits until it accepts connections, of a standby those that read. */
 function startServer({ place, port }: Server, more: Record<string, string> = {}): void {
   const settings = {
-    ...{ listen_addresses: '127.0.0.1', port, unix_socket_directories: place.sockets, hba_file: `${place.log}.access` },
-    ...{ max_connections: 200, fsync: 'off', wal_level: 'replica', max_wal_senders: 4, wal_keep_size: '256MB', ...more },
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: place.sockets,
+    hba_file: `${place.log}.access`,
+    max_connections: 200,
+    fsync: 'off',
+    wal_level: 'replica',
+    max_wal_senders: 4,
+    wal_keep_size: '256MB',
+    ...more,
   }
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value}'\n`)
   writeFileSync(join(place.cluster, 'postgresql.conf'), lines.join(''))

@@ -24,7 +24,10 @@ export async function openShop({ caller, admin }: Pick<TestApp, 'caller' | 'admi
 
 /** The claims of a good token. */
 export const tokenClaims = ({ sub, name = sub, email }: Claims): JWTPayload => ({
-  ...{ sub, name, aud: 'backstall', exp: Math.floor(Date.now() / 1000) + 600 },
+  sub,
+  name,
+  aud: 'backstall',
+  exp: Math.floor(Date.now() / 1000) + 600,
   ...(email !== undefined && { email }),
 })
 

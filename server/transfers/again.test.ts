@@ -30,7 +30,13 @@ const content = {
     { id: 'n2', userId: 'nobody', message: 'Lost.', type: 'chat', createdAt: at },
     { id: 'n3', userId: 'mira', message: 'Lost.', type: 'letter', createdAt: at },
     ...['/seller/products', 'https://evil.example/login', '//evil.example', '.evil.example', 'javascript:alert(1)'].map((link, n) => ({
-      ...{ id: `link${n}`, userId: 'mira', message: 'See here.', type: 'info', link, isRead: true, createdAt: at },
+      id: `link${n}`,
+      userId: 'mira',
+      message: 'See here.',
+      type: 'info',
+      link,
+      isRead: true,
+      createdAt: at,
     })),
   ],
   chats: [{ id: 'c', buyerId: 'mira', createdAt: at, messages: [{ senderId: 'mira', text: 'Hello', timestamp: at }] }],
@@ -239,7 +245,11 @@ test('of two records with one unique value, the one that was imported is still b
   const product = (id: string, title: string) => ({ id, title, sku: 'S-1', seller_id: 'owner', created_at: at })
   const chat = (id: string, messages: unknown[]) => ({ id, buyerId: 'owner', createdAt: at, messages })
   const order = (id: string, buyerName: string) => ({
-    ...{ id, number: 'N-1', buyerName, placedAt: at, total: 100 },
+    id,
+    number: 'N-1',
+    buyerName,
+    placedAt: at,
+    total: 100,
     lines: [{ product_id: 'owned', seller_id: 'owner', quantity: 1, unitPrice: 100 }],
   })
   const request = (id: string, note: string) => ({
@@ -288,7 +298,10 @@ test('a notification or an order of a product that the export does not have is i
     notifications: [{ id: 'sold-out', userId: 'keeper', productId: 'vanished', message: 'Gone.', type: 'info', createdAt: at }],
     orders: [
       {
-        ...{ id: 'of-vanished', buyerName: 'Ann', placedAt: at, total: 100 },
+        id: 'of-vanished',
+        buyerName: 'Ann',
+        placedAt: at,
+        total: 100,
         lines: [{ product_id: 'vanished', seller_id: 'keeper', quantity: 1, unitPrice: 100 }],
       },
     ],

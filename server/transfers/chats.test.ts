@@ -223,7 +223,10 @@ test('a buyer without an account keeps the former id in an export, in a chat tha
 
 test('what was read here stays read after a later import', async () => {
   const chat = (topic: string) => ({
-    ...{ id: 'c4', buyerId: 'guest-9', adminUnreadCount: 2, topic },
+    id: 'c4',
+    buyerId: 'guest-9',
+    adminUnreadCount: 2,
+    topic,
     messages: [message('a', 'guest-9', 1), message('b', 'boss', 2), message('c', 'guest-9', 3)],
   })
   await importExport(app, { chats: [chat('old')] })

@@ -94,7 +94,9 @@ test('amounts that were imported in major units come in minor units', async () =
   expect(products.get('major1')).toEqual({ id: 'major1', title: 'Stool', price: 1250, rare: 12.5 })
   expect(products.get('major2')).toEqual({ id: 'major2', title: 'Bench', price: 1200 })
   expect(recordsIn(folder, 'orders').find(({ id }) => id === 'major3')).toEqual({
-    ...{ ...order, shipping: 990, total: 30_970 },
+    ...order,
+    shipping: 990,
+    total: 30_970,
     lines: [{ ...line, unitPrice: 14_990, gift: true }],
   })
 })

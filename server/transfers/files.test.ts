@@ -20,18 +20,26 @@ const listOf = (...paths: string[]) => paths.map((path) => JSON.stringify({ path
 test('a forged edit request brings no address of another site into a product', async () => {
   const [live, proposed] = ['products/r1/0_a.png', 'products/r1/1_b.png']
   const forged = (path: string) => ({
-    ...{ ...image(path), width: 8, height: 6 },
+    ...image(path),
+    width: 8,
+    height: 6,
     thumbnails: { 160: 'https://evil.example/160.png', 640: 'javascript:alert(1)' },
   })
   const request = {
-    ...{ id: 'forged', product_id: 'r1', seller_id: 's1', payload: { images: [forged(proposed)], colour: 'red' } },
+    id: 'forged',
+    product_id: 'r1',
+    seller_id: 's1',
+    payload: { images: [forged(proposed)], colour: 'red' },
     backstall: { version: 1, baseVersion: 1, fields: ['images', 'title'], base: { images: [forged(live)] }, decisions: [] },
   }
   expect(
     (
       await importExport(app, {
-        ...{ users: [seller], products: [product('r1', { images: [image(live)] })], editRequests: [request] },
-        ...{ [`files/${live}`]: png, [`files/${proposed}`]: png, 'files.jsonl': listOf(live, proposed) },
+        users: [seller],
+        products: [product('r1', { images: [image(live)] })],
+        editRequests: [request],
+        ...Object.fromEntries([live, proposed].map((path) => [`files/${path}`, png])),
+        'files.jsonl': listOf(live, proposed),
       })
     ).said.filter((line) => !line.startsWith('users')),
   ).toEqual([])
@@ -48,7 +56,7 @@ test('a forged edit request brings no address of another site into a product', a
 
 test('what cannot be read is rejected, and the rest is imported', async () => {
   const deep = `files/${'a/'.repeat(12)}0_a.png` as const
-  const folder = await writeExport({ products: [product('u1')], 'files/products/u1/0_a.png': png, ...{ [deep]: png } })
+  const folder = await writeExport({ products: [product('u1')], 'files/products/u1/0_a.png': png, ...Object.fromEntries([[deep, png]]) })
   const odd = Buffer.concat([Buffer.from(join(folder, 'files/products/x')), Buffer.from([0xff, 0xfe])])
   mkdirSync(odd)
   writeFileSync(Buffer.concat([Buffer.from(join(folder, 'files/products/u1/0_')), Buffer.from([0xff])]), png)
@@ -65,7 +73,8 @@ test('a file that the list or a waiting edit request names, and that was not sen
       asked('m2', [image('products/m1/2_gone.png')]),
       asked('m3', ['products/m1/0_gone.png'], { status: 'rejected' }),
     ],
-    ...{ 'files/products/m1/1_here.png': png, 'files.jsonl': listOf('products/m1/1_here.png', 'products/m1/3_gone.png') },
+    'files/products/m1/1_here.png': png,
+    'files.jsonl': listOf('products/m1/1_here.png', 'products/m1/3_gone.png'),
   })
   const { said, findings } = await importExport(app, folder)
   expect(said).toEqual([
@@ -88,7 +97,8 @@ test('a file that was removed here stays removed; one that nothing named comes a
   const folder = await writeExport({
     users: [seller, { id: 's2', email: 's2@example.com', backstall: { avatar } }],
     products: [product('g1', { images: [image(paths.named), image(paths.waits)] })],
-    ...{ ...Object.fromEntries(all.map((path) => [`files/${path}`, png])), 'files.jsonl': listOf(...all) },
+    ...Object.fromEntries(all.map((path) => [`files/${path}`, png])),
+    'files.jsonl': listOf(...all),
   })
   expect((await importExport(app, folder)).progress.counts.files).toMatchObject({ created: 5 })
   // All are removed here, and one is not swept yet.

@@ -283,7 +283,11 @@ async function remember<Of extends Collection, More>(
 ): Promise<void> {
   const { collection, table, state } = kind
   const rows = items.map((one) => ({
-    ...{ id: one.id, here: one.here, asks: one.asksAdmin, fingerprint: fingerprintOf(kind, one), record: JSON.stringify(one.raw) },
+    id: one.id,
+    here: one.here,
+    asks: one.asksAdmin,
+    fingerprint: fingerprintOf(kind, one),
+    record: JSON.stringify(one.raw),
   }))
   const written = state ? `(select ${stateOf(table, state)} from ${quoted(getTableName(table))} t where t.id = r.id)` : 'null'
   await sql.unsafe(

@@ -7,8 +7,18 @@ const users = [{ id: 'mira', email: 'mira@example.com', displayName: 'Mira', cre
 const products = [{ id: 'lamp', title: 'Lamp', seller_id: 'mira', price: 1_000, stock: 3, status: 'approved' }]
 const line = { product_id: 'lamp', quantity: 2, unitPrice: 1_000 }
 const order = {
-  ...{ id: 'o1', number: '4711', source: 'shop', externalId: 'A-1', buyerName: 'Bo', buyerEmail: 'bo@example.com', lines: [line, line] },
-  ...{ shipping: 500, tax: 100, discount: 400, total: 4_200, placedAt: '2024-05-01T10:00:00Z' },
+  id: 'o1',
+  number: '4711',
+  source: 'shop',
+  externalId: 'A-1',
+  buyerName: 'Bo',
+  buyerEmail: 'bo@example.com',
+  lines: [line, line],
+  shipping: 500,
+  tax: 100,
+  discount: 400,
+  total: 4_200,
+  placedAt: '2024-05-01T10:00:00Z',
 }
 const figures = () => app.sql`
   select kind, count(*)::int as entries, sum(amount)::int as amount from sales_entries where order_id = 'o1' group by kind order by kind`
@@ -18,7 +28,12 @@ test('an order arrives with its lines and payments, and its part of the ledger g
   const first = await importExport(app, { users, products, orders: [order] })
   expect(first.said).toEqual([])
   expect(await caller(admin).orders.get({ id: 'o1' })).toMatchObject({
-    ...{ number: '4711', buyerName: 'Bo', items: 4_000, total: 4_200, paymentStatus: 'unpaid', due: 4_200 },
+    number: '4711',
+    buyerName: 'Bo',
+    items: 4_000,
+    total: 4_200,
+    paymentStatus: 'unpaid',
+    due: 4_200,
     lines: [{ title: 'Lamp', discount: 200, status: 'open', seller: { name: 'Mira' } }, { status: 'open' }],
   })
   expect((await caller(admin).products.get({ id: 'lamp' })).stock).toBe(3)
@@ -31,7 +46,9 @@ test('an order arrives with its lines and payments, and its part of the ledger g
   ]
   expect(await figures()).toEqual(paidLedger)
   const refunded = {
-    ...{ ...paid, paymentStatus: 'partly_refunded', refunds: [{ amount: 1_800, createdAt: '2024-05-04T10:00:00Z', reason: 'Broken' }] },
+    ...paid,
+    paymentStatus: 'partly_refunded',
+    refunds: [{ amount: 1_800, createdAt: '2024-05-04T10:00:00Z', reason: 'Broken' }],
     lines: [paid.lines[0], { ...line, status: 'cancelled', cancelledAt: '2024-05-03T10:00:00Z' }],
   }
   const folder = await writeExport({ orders: [refunded] })
@@ -108,7 +125,12 @@ test('amounts in major units are read exactly, and the next order gets a number 
 
 test('a buyer whose data was erased here does not come back with a later import', async () => {
   const sent = {
-    ...{ ...order, id: 'o20', number: '20', externalId: 'E', buyerEmail: 'erased@example.com', buyerName: 'Erika' },
+    ...order,
+    id: 'o20',
+    number: '20',
+    externalId: 'E',
+    buyerEmail: 'erased@example.com',
+    buyerName: 'Erika',
     lines: [line, line].map((each) => ({ ...each, status: 'shipped', tracking: 'T20' })),
   }
   await importExport(app, { orders: [sent] })

@@ -41,7 +41,12 @@ test('people arrive with their ids and other fields, and a second import of the 
     await app.sql`select id, name, email, role, status, extra, to_json(created_at) as "createdAt" from users where id like 'u_' order by id`
   expect(rows).toEqual([
     {
-      ...{ id: 'u1', name: 'Mira', email: 'mira@example.com', role: 'seller', status: 'active', createdAt: '2024-05-01T10:00:00+00:00' },
+      id: 'u1',
+      name: 'Mira',
+      email: 'mira@example.com',
+      role: 'seller',
+      status: 'active',
+      createdAt: '2024-05-01T10:00:00+00:00',
       extra: [
         { key: 'vatNumber', value: 'AT1' },
         { key: 'rating', value: '4.5' },
@@ -137,7 +142,9 @@ test('an account without a person that has the address of another is reported as
 const hash = 'lSrfV15cpx95/sZS2W9c9Kp6i/LVgQNDNC/qzrCnh1SAyZvqmZqAjTdn3aoItz+VHjoZilo78198JAdRuid5lQ=='
 const hashConfig = {
   base64_signer_key: 'jxspr8Ki0RYycVU8zykbdLGjFQ3McFUH0uiiTvC8pVMXAn210wjLNmdZJzxUECKbm0QsEmYUSDzZvpjeJ9WmXA==',
-  ...{ base64_salt_separator: 'Bw==', rounds: 8, mem_cost: 14 },
+  base64_salt_separator: 'Bw==',
+  rounds: 8,
+  mem_cost: 14,
 }
 const visit = { address: '127.0.0.1', userAgent: 'test', cookie: undefined }
 const signIn = (email: string, password: string) => openSession(app, { email, password }, visit)

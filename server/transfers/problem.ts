@@ -72,7 +72,8 @@ export type Problem = Pick<Finding, 'field' | 'code' | 'message'>
 
 /** A problem with its sentence. */
 export const problem = (code: ProblemText, field: string | null = null, values: Record<string, string | number> = {}): Problem => ({
-  ...{ field, code },
+  field,
+  code,
   message: texts[code].replace(/\{(\w+)\}/g, (_, name) => String(values[name] ?? '')),
 })
 

@@ -45,7 +45,8 @@ const deep = `${'{"a":'.repeat(200)}1${'}'.repeat(200)}`
 const cases: Record<string, { content: ExportContent; said: string[]; created: number }> = {
   'lines with a byte order mark, Windows line ends and empty lines': {
     content: { 'users.jsonl': `\ufeff${JSON.stringify(person('bom'))}\r\n\r\n${JSON.stringify(person('crlf'))}\r\n` },
-    ...{ said: [], created: 2 },
+    said: [],
+    created: 2,
   },
   'lines of which some are broken': {
     content: {
@@ -56,7 +57,8 @@ const cases: Record<string, { content: ExportContent; said: string[]; created: n
   },
   'a person with the id of a buyer, whose chat they would read': {
     content: { users: [person('buyer:ben'), person('ben')] },
-    ...{ said: ['1 id no-id'], created: 1 },
+    said: ['1 id no-id'],
+    created: 1,
   },
   'a line that is not UTF-8': {
     content: {
@@ -65,17 +67,20 @@ const cases: Record<string, { content: ExportContent; said: string[]; created: n
         Buffer.from(text(person('utf8'))),
       ]),
     },
-    ...{ said: ['1  not-utf8'], created: 1 },
+    said: ['1  not-utf8'],
+    created: 1,
   },
   'a line that is too long': {
     content: { 'users.jsonl': `${text(person('long', { about: 'x'.repeat(17_000_000) }))}\n${text(person('after-long'))}` },
-    ...{ said: ['1  too-large'], created: 1 },
+    said: ['1  too-large'],
+    created: 1,
   },
   'values that are nested too deeply, in vain so': {
     content: {
       'users.jsonl': `{"id":"deep","email":"deep@example.com","more":${deep}}\n{"id":"proto","email":"proto@example.com","__proto__":{"role":"admin"}}`,
     },
-    ...{ said: ['1  too-deep'], created: 1 },
+    said: ['1  too-deep'],
+    created: 1,
   },
   'a list as one file': {
     content: { 'users.json': JSON.stringify([person('l1'), 5, person('l2')]) },
@@ -84,7 +89,8 @@ const cases: Record<string, { content: ExportContent; said: string[]; created: n
   },
   'an object by id as one file': {
     content: { 'users.json': JSON.stringify({ o1: { email: 'o1@example.com' }, o2: { email: 'o2@example.com' }, o3: null }) },
-    ...{ said: ['3  not-an-object'], created: 2 },
+    said: ['3  not-an-object'],
+    created: 2,
   },
   'a file that breaks off': {
     content: { 'users.json': JSON.stringify([person('b1'), person('b2')]).slice(0, -6) },
@@ -95,7 +101,8 @@ const cases: Record<string, { content: ExportContent; said: string[]; created: n
   'an empty file': { content: { 'users.json': '' }, said: ['1  file-broken'], created: 0 },
   'text that the database cannot hold': {
     content: { users: [person('nul', { name: 'a\u0000b' }), person('half', { note: '\ud800', zero: '\u0000' })] },
-    ...{ said: ['1 name control-characters'], created: 1 },
+    said: ['1 name control-characters'],
+    created: 1,
   },
 }
 

@@ -75,7 +75,9 @@ const amountIn = ({ majorUnits, currency }: Units) => {
       : Number.isSafeInteger(value) && minor >= 0
     if (!isRight)
       context.addIssue({
-        ...{ code: 'custom', message: 'amount', input: value },
+        code: 'custom',
+        message: 'amount',
+        input: value,
         params: majorUnits ? { text: 'not-an-amount', values: { decimals } } : { text: 'not-minor-units' },
       })
     return isRight ? minor : z.NEVER

@@ -47,8 +47,13 @@ type About = { collection: TransferPart; line: number | null; id: string | null 
 
 /** A problem as a line of the report. It may quote the export: control characters are replaced, which neither the database nor a terminal should get. */
 export const findingOf = ({ collection, line, id }: About, { field, code, message }: Problem, outcome: Finding['outcome']): Finding => ({
-  ...{ collection, line, id, field: field === null ? null : withoutControls(field.slice(0, fieldMax)) },
-  ...{ code, message: withoutControls(message), outcome },
+  collection,
+  line,
+  id,
+  field: field === null ? null : withoutControls(field.slice(0, fieldMax)),
+  code,
+  message: withoutControls(message),
+  outcome,
 })
 
 /** Reports why a record is left out, and counts it. */

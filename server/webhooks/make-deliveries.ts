@@ -40,7 +40,10 @@ async function write(payloads: readonly WebhookPayload[], endpoints: readonly En
 }
 
 const messageFor = ({ event, type, itemId, data }: WebhookPayload, endpoints: readonly Endpoint[]) => ({
-  ...{ eventId: event.id, type, itemId, ownerId: event.ownerId },
+  eventId: event.id,
+  type,
+  itemId,
+  ownerId: event.ownerId,
   payload: payloadOf(type, event.createdAt, data),
   to: endpoints.filter(({ types }) => types.includes(type)).map(({ id }) => ({ id: newId(), endpointId: id })),
 })

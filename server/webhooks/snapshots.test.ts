@@ -146,8 +146,19 @@ async function kindsThatNeedOne(): Promise<string[]> {
   const left = (kind: EventKind) => (kind.startsWith('editRequest.') ? request : kind.startsWith('user.') ? seller.id : id)
   const hasMessage = async (kind: EventKind, itemId: string) => {
     const event = {
-      ...{ position: 0, id: 0, kind, itemId, ownerId: null, actorId: null, number: null, fields: [], createdAt: '' },
-      ...{ title: null, reason: null, before: null, after: null },
+      position: 0,
+      id: 0,
+      kind,
+      itemId,
+      ownerId: null,
+      actorId: null,
+      number: null,
+      fields: [],
+      createdAt: '',
+      title: null,
+      reason: null,
+      before: null,
+      after: null,
     }
     return (await app.db.transaction((tx) => payloadsOf(app.config, [event], tx))).length > 0
   }

@@ -23,9 +23,17 @@ const received = () => messagesTo(webhook.id)
 /** A product of `addProduct` in the form that storefronts get. */
 const lamp = (id: string) => ({
   ...emptyFields,
-  ...{ id, seller_id: seller.id, title: 'Brass lamp', description: 'It shines.', price: 1_000, currency: 'EUR', category: 'Home' },
-  ...{ stock: 3, images: [expect.objectContaining({ name: 'lamp.png' })] },
-  ...{ created_at: expect.stringMatching(/Z$/), updated_at: expect.stringMatching(/Z$/) },
+  id,
+  seller_id: seller.id,
+  title: 'Brass lamp',
+  description: 'It shines.',
+  price: 1_000,
+  currency: 'EUR',
+  category: 'Home',
+  stock: 3,
+  images: [expect.objectContaining({ name: 'lamp.png' })],
+  created_at: expect.stringMatching(/Z$/),
+  updated_at: expect.stringMatching(/Z$/),
 })
 
 describe('a storefront gets', () => {

@@ -19,7 +19,8 @@ test('public keys come from their address, unless it is private; an unreachable 
   const token = await new SignJWT(tokenClaims({ sub: 'elsa' })).setProtectedHeader({ alg: 'ES256', kid: 'one' }).sign(keys.privateKey)
   const widgetJwksUrl = `http://127.0.0.1:${receiver.port}/keys`
   await expect(caller(admin).settings.edit({ change: { widgetJwksUrl } })).rejects.toMatchObject({
-    ...{ code: 'private-address', data: { field: 'change.widgetJwksUrl' } },
+    code: 'private-address',
+    data: { field: 'change.widgetJwksUrl' },
   })
   expect((await asBuyer(server, token)('chat')).json).toMatchObject({ code: 'wrong-buyer-token' })
   await caller(admin).settings.edit({ change: { widgetJwksUrl, webhooksPrivate: true } })

@@ -43,7 +43,10 @@ test('a buyer and support write to each other; repeats are harmless, and both si
   expect(await say('Where is my lamp?', { clientId })).toEqual(first)
   const id = await chatId()
   expect(await caller(admin).chats.get({ id })).toMatchObject({
-    ...{ buyerName: 'Bianca', adminUnreadCount: 1, person: null, buyer: { email: `${sub}@example.com`, verified: true } },
+    buyerName: 'Bianca',
+    adminUnreadCount: 1,
+    person: null,
+    buyer: { email: `${sub}@example.com`, verified: true },
   })
   const noticesOf = async (who: typeof admin) =>
     (await caller(who).notifications.list({})).rows.filter(({ link }) => link === `/admin/chat/${id}`)

@@ -7,11 +7,26 @@ import { openCacheStore } from '#web/platform/offline-cache/cache-store.ts'
 import { ada, doneHome, renderApp, sally } from '#web/testing/render-app.tsx'
 
 const account = {
-  ...{ ...ada, shopName: '', phone: '', address: '', about: '', extra: [], avatar: null, emailVerified: true, pendingEmail: null },
-  ...{ confirmed: true, mayChoosePassword: false, hasPassword: true, provider: null as Account['provider'] },
+  ...ada,
+  shopName: '',
+  phone: '',
+  address: '',
+  about: '',
+  extra: [],
+  avatar: null,
+  emailVerified: true,
+  pendingEmail: null,
+  confirmed: true,
+  mayChoosePassword: false,
+  hasPassword: true,
+  provider: null as Account['provider'],
 }
 const devices = [true, false].map((isThis) => ({
-  ...{ id: isThis ? 'this' : 'other', ipAddress: '', isThis, createdAt: account.createdAt, seenAt: account.createdAt },
+  id: isThis ? 'this' : 'other',
+  ipAddress: '',
+  isThis,
+  createdAt: account.createdAt,
+  seenAt: account.createdAt,
   userAgent: `Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 ${isThis ? 'Firefox/130.0' : 'Thing'}`,
 }))
 const preferences = { product_approval: 'both', chat: 'both', info: 'both', daily: true }
@@ -27,8 +42,10 @@ async function openProfile(required = false, about: Partial<Account> = {}, setti
     user: { ...ada, lacksSecondFactor: required },
     settings,
     answers: {
-      ...{ 'account/get': () => ({ ...account, ...about, secondFactor }), 'account/devices': () => devices },
-      ...{ 'notifications/preferences': () => preferences, 'notifications/choose': () => ({ ...preferences, chat: 'app' }) },
+      'account/get': () => ({ ...account, ...about, secondFactor }),
+      'account/devices': () => devices,
+      'notifications/preferences': () => preferences,
+      'notifications/choose': () => ({ ...preferences, chat: 'app' }),
     },
   })
   await screen.findByRole('button', { name: 'Set up second factor' })

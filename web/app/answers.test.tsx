@@ -14,12 +14,14 @@ const { onSessionEnd } = await import('#web/platform/rpc/session-end.ts')
 
 /** An answer of Backstall's own. */
 const own = (status: number, code: string, message: string, data: object = {}) => ({
-  ...{ status, headers: { 'content-type': 'application/json' } },
+  status,
+  headers: { 'content-type': 'application/json' },
   body: JSON.stringify({ json: { defined: false, code, status, message, data } }),
 })
 /** An answer of a proxy, which knows nothing of Backstall. */
 const foreign = (status: number, headers: Record<string, string> = {}) => ({
-  ...{ status, headers: { ...headers, 'content-type': 'text/html' } },
+  status,
+  headers: { ...headers, 'content-type': 'text/html' },
   body: '<h1>gateway of somebody</h1>',
 })
 const unreachable = 'The service is not available at the moment. Try again in a little while.'

@@ -31,8 +31,12 @@ export function ApprovalPage() {
   const queue = useQueueState({ to: '/admin/product-approval', read: readQueueSearch, param: 'product' })
   const { status, search } = queue
   const list = usePagedQuery(rpc.products.queue, {
-    ...{ status: search.status, search: search.search, category: search.category, seller_id: search.seller },
-    ...{ sort: search.sort ?? usualSort(status), limit: limits.page.queueSize },
+    status: search.status,
+    search: search.search,
+    category: search.category,
+    seller_id: search.seller,
+    sort: search.sort ?? usualSort(status),
+    limit: limits.page.queueSize,
   })
   const canDecide = movesFor(status as ProductStatus).length > 0
   const triage = useTriage({ noun: 'products', queue, list, get: rpc.products.get, canDecide, titleOf, expectedOf, stampOf })
@@ -62,7 +66,10 @@ export function ApprovalPage() {
 function entryFor(row: ProductRow, currency: string): QueueEntry {
   const { id, title, images, seller, price, category, status, rejectionReason, submittedAt, updatedAt } = row
   return {
-    ...{ id, title, cover: images[0], seller },
+    id,
+    title,
+    cover: images[0],
+    seller,
     at: status === 'pending' ? (submittedAt ?? updatedAt) : updatedAt,
     about: [price === null ? null : formatPrice(price, currency), category].filter(Boolean).join(' · '),
     // A pending product keeps its last rejection reason, which marks it as a further attempt.

@@ -134,8 +134,10 @@ function FirstSteps({ done: data }: { done: FirstStepsDone | undefined }) {
       title={t('dashboard.first.title')}
       lead={t('dashboard.first.text')}
       steps={steps.map(({ name, link: to }) => ({
-        ...{ name: t(`dashboard.first.${name}`), text: t(`dashboard.first.${name}Text`) },
-        ...{ done: done[name], to },
+        name: t(`dashboard.first.${name}`),
+        text: t(`dashboard.first.${name}Text`),
+        done: done[name],
+        to,
       }))}
     />
   )

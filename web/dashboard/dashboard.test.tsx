@@ -11,9 +11,20 @@ configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
 
 const entry = (change: Partial<HistoryLog> = {}): HistoryLog => ({
-  ...{ id: '1', type: null, kind: 'order.placed', description: 'Order 1001 was placed.', itemId: 'o1', user: null, userId: null },
+  id: '1',
+  type: null,
+  kind: 'order.placed',
+  description: 'Order 1001 was placed.',
+  itemId: 'o1',
+  user: null,
+  userId: null,
   person: null,
-  ...{ reason: null, fields: [], before: null, after: null, waitedMs: null, timestamp: '2026-11-20T10:00:00.000Z' },
+  reason: null,
+  fields: [],
+  before: null,
+  after: null,
+  waitedMs: null,
+  timestamp: '2026-11-20T10:00:00.000Z',
   ...change,
 })
 

@@ -30,8 +30,13 @@ export function EditRequestsPage() {
   const { status, search } = queue
   const { field } = search
   const list = usePagedQuery(rpc.editRequests.queue, {
-    ...{ status: search.status, search: search.search, field, category: search.category, seller_id: search.seller },
-    ...{ sort: search.sort ?? usualSort(status), limit: limits.page.queueSize },
+    status: search.status,
+    search: search.search,
+    field,
+    category: search.category,
+    seller_id: search.seller,
+    sort: search.sort ?? usualSort(status),
+    limit: limits.page.queueSize,
   })
   const canDecide = status === 'pending'
   const triage = useTriage({
@@ -75,7 +80,10 @@ export function EditRequestsPage() {
 
 function entryFor({ id, productTitle, cover, seller, fields, status, created_at, decidedAt }: EditRequest): QueueEntry {
   return {
-    ...{ id, title: productTitle, cover: cover ?? undefined, seller },
+    id,
+    title: productTitle,
+    cover: cover ?? undefined,
+    seller,
     at: status === 'pending' ? created_at : (decidedAt ?? created_at),
     about: fieldListLabel(fields),
     ...(fields.length === 0 && { mark: { text: t('editRequests.unknownTag'), hint: t('editRequests.unknownHint') } }),

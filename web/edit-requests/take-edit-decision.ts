@@ -32,7 +32,10 @@ export function takeEditDecision(queries: QueryClient, decision: EditDecision, g
   const { request, move } = decision
   const { id, productTitle: title, status } = request
   const asOne: OptimisticDecision<EditRequestDetail> = {
-    ...{ noun: 'editRequests', id, status, stamp: editStamp(request) },
+    noun: 'editRequests',
+    id,
+    status,
+    stamp: editStamp(request),
     queryKey: rpc.editRequests.get.queryKey({ input: { id } }),
     send: (left) => send(queries, decision, left),
     done: (fresh) => t(`editRequests.done.${fresh.status as Decided}`, { title }),

@@ -108,7 +108,11 @@ describe('what an event changed', () => {
       'settings.edit',
       { widgetMode: 'off', businessHours: [], holidays: [], backupEvery: 'off', backupDay: 7, backupAt: '02:30' },
       {
-        ...{ widgetMode: 'everyone', backupEvery: 'weekly', backupDay: 1, backupAt: '14:05', holidays: ['2026-12-25', '2027-01-01'] },
+        widgetMode: 'everyone',
+        backupEvery: 'weekly',
+        backupDay: 1,
+        backupAt: '14:05',
+        holidays: ['2026-12-25', '2027-01-01'],
         businessHours: [
           { day: 1, from: '09:00', to: '12:30' },
           { day: 1, from: '13:00', to: '24:00' },

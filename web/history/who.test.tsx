@@ -15,7 +15,12 @@ const revoked: HistoryLog = {
   user: null,
   userId: null,
   person: null,
-  ...{ reason: null, fields: [], before: null, after: null, waitedMs: null, timestamp: '2026-11-20T10:00:00.000Z' },
+  reason: null,
+  fields: [],
+  before: null,
+  after: null,
+  waitedMs: null,
+  timestamp: '2026-11-20T10:00:00.000Z',
 }
 
 function show(entry: HistoryLog) {

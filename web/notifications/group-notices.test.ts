@@ -8,8 +8,20 @@ let count = 0
 const notice = (change: Partial<Notification>): Notification => {
   count += 1
   return {
-    ...{ id: `${count}`, userId: 'ada', productId: null, productTitle: null, message: `Notice ${count}`, type: 'info', status: null },
-    ...{ text: null, title: null, reason: null, link: null, isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
+    id: `${count}`,
+    userId: 'ada',
+    productId: null,
+    productTitle: null,
+    message: `Notice ${count}`,
+    type: 'info',
+    status: null,
+    text: null,
+    title: null,
+    reason: null,
+    link: null,
+    isRead: false,
+    createdAt: '2026-11-20T10:00:00.000Z',
+    person: null,
     ...change,
   }
 }

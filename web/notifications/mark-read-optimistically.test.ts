@@ -6,8 +6,20 @@ import { rpc } from '#web/platform/rpc/rpc.ts'
 
 const key = rpc.notifications.list.queryKey({ input: {} })
 const notice = (id: string, isRead = false): Notification => ({
-  ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
-  ...{ text: null, title: null, link: '/seller/orders', isRead, createdAt: '2026-11-20T10:00:00.000Z', person: null },
+  id,
+  userId: 'sally',
+  productId: null,
+  productTitle: null,
+  message: `Notice ${id}`,
+  type: 'info',
+  status: null,
+  reason: null,
+  text: null,
+  title: null,
+  link: '/seller/orders',
+  isRead,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  person: null,
 })
 const listed = (...rows: Notification[]) => ({ rows, next: null, unread: rows.filter(({ isRead }) => !isRead).length })
 

@@ -11,8 +11,20 @@ await import('#web/orders/OrderListPages.tsx')
 let app: Awaited<ReturnType<typeof renderApp>>
 
 const notice = (id: string): Notification => ({
-  ...{ id, userId: 'sally', productId: null, productTitle: null, message: `Notice ${id}`, type: 'info', status: null, reason: null },
-  ...{ text: null, title: null, link: '/seller/orders', isRead: false, createdAt: '2026-11-20T10:00:00.000Z', person: null },
+  id,
+  userId: 'sally',
+  productId: null,
+  productTitle: null,
+  message: `Notice ${id}`,
+  type: 'info',
+  status: null,
+  reason: null,
+  text: null,
+  title: null,
+  link: '/seller/orders',
+  isRead: false,
+  createdAt: '2026-11-20T10:00:00.000Z',
+  person: null,
 })
 
 /** Sally's notifications, with a server whose answers to marks the test controls. */

@@ -59,8 +59,10 @@ function countWaiting(queries: QueryClient, before: ShownOrder, after: ShownOrde
   queries.setQueryData(rpc.orders.unshipped.queryKey(), (cached) =>
     cached && cached.lines <= limits.queue.shownMax
       ? {
-          ...{ lines: less(cached.lines, 'lines'), orders: less(cached.orders, 'orders') },
-          ...{ unpaid: less(cached.unpaid, 'unpaid'), refunded: less(cached.refunded, 'refunded') },
+          lines: less(cached.lines, 'lines'),
+          orders: less(cached.orders, 'orders'),
+          unpaid: less(cached.unpaid, 'unpaid'),
+          refunded: less(cached.refunded, 'refunded'),
         }
       : cached,
   )

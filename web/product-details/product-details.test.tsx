@@ -6,7 +6,15 @@ import { product, renderApp } from '#web/testing/render-app.tsx'
 const moment = '2026-11-20T10:00:00.000Z'
 const entry = (id: string, kind: TimelineEntry['kind'], before: TimelineEntry['before'] = null): TimelineEntry => ({
   // A second apart, as one transaction would be one happening.
-  ...{ id, kind, at: `2026-11-20T10:00:0${id}.000Z`, by: 'Ada', byAdmin: true, fields: [], reason: null, before, after: null },
+  id,
+  kind,
+  at: `2026-11-20T10:00:0${id}.000Z`,
+  by: 'Ada',
+  byAdmin: true,
+  fields: [],
+  reason: null,
+  before,
+  after: null,
 })
 
 const part = (name: string) => within(screen.getByRole('heading', { level: 2, name }).closest('section') ?? document.body)

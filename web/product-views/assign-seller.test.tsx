@@ -3,7 +3,12 @@ import { expect, test } from 'vitest'
 import { product, Refused, refuses, renderApp } from '#web/testing/render-app.tsx'
 
 const person = (id: string, name: string, about = {}) => ({
-  ...{ id, name, email: `${id}@example.com`, role: 'seller', status: 'active', createdAt: '2026-01-01T00:00:00.000Z' },
+  id,
+  name,
+  email: `${id}@example.com`,
+  role: 'seller',
+  status: 'active',
+  createdAt: '2026-01-01T00:00:00.000Z',
   ...about,
 })
 const people = [
@@ -81,9 +86,19 @@ test('a refusal is shown in the dialog, and another seller can be chosen', async
 
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
 const sally = {
-  ...{ ...person('sally', 'Sally'), emailVerified: true, isSupport: false, suspensionReason: null, suspendedAt: null, suspendedBy: null },
-  ...{ products: { ...none, approved: 1, pending: 1, draft: 1, archived: 1 }, unarchived: 3 },
-  ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1 },
+  ...person('sally', 'Sally'),
+  emailVerified: true,
+  isSupport: false,
+  suspensionReason: null,
+  suspendedAt: null,
+  suspendedBy: null,
+  products: { ...none, approved: 1, pending: 1, draft: 1, archived: 1 },
+  unarchived: 3,
+  editRequests: 0,
+  openLines: 0,
+  invitations: 0,
+  apiKeys: [],
+  sessions: 1,
 }
 
 /** Opens the dialog for all products of Sally, by way of the change of her role. */

@@ -7,7 +7,12 @@ import { product, Refused, renderApp, sally } from '#web/testing/render-app.tsx'
 let app: Awaited<ReturnType<typeof renderApp>>
 
 const view = (id: string, change: Partial<SavedView> = {}): SavedView => ({
-  ...{ id, list: '/admin/products', name: `View ${id}`, query: 'status=draft', shared: false, isOwn: true },
+  id,
+  list: '/admin/products',
+  name: `View ${id}`,
+  query: 'status=draft',
+  shared: false,
+  isOwn: true,
   ...change,
 })
 

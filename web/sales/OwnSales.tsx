@@ -47,7 +47,10 @@ export function OwnSales({ chosen, choose }: Props) {
   const problem = whyNotRange(days, step)
   const query = useQuery(
     rpc.sales.own.queryOptions({
-      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: days.to >= today && clockMs },
+      input: { ...days, step },
+      enabled: !problem,
+      placeholderData: keepPreviousData,
+      refetchInterval: days.to >= today && clockMs,
     }),
   )
   return (

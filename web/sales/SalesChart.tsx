@@ -57,7 +57,8 @@ const inTable = ['orders', 'units', 'averageOrderValue', 'cancellationRate'] as 
 
 type Step = SalesRange & Figures
 const columnOf = (name: string, figure: FigureName, of: readonly Step[], rows: ToRows): Column => ({
-  ...{ name, values: of.map((step) => shownValueOf(figure, step)) },
+  name,
+  values: of.map((step) => shownValueOf(figure, step)),
   link: (at, text) => of[at] && <Link {...rows(figure, daysOf(of[at]))}>{text}</Link>,
 })
 

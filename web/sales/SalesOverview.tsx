@@ -45,7 +45,10 @@ export function SalesOverview({ search, days, go }: Props) {
   const problem = whyNotRange(days, step)
   const query = useQuery(
     rpc.sales.figures.queryOptions({
-      ...{ input: { ...days, step }, enabled: !problem, placeholderData: keepPreviousData, refetchInterval: days.to >= today && clockMs },
+      input: { ...days, step },
+      enabled: !problem,
+      placeholderData: keepPreviousData,
+      refetchInterval: days.to >= today && clockMs,
     }),
   )
   return (

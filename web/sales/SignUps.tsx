@@ -67,7 +67,8 @@ const peopleOf = (from?: string, to?: string) => ({ to: '/admin/user-management'
 
 type SignedUp = SalesRange & { count: number }
 const columnOf = (ranges: readonly SignedUp[]): Column => ({
-  ...{ name: t('sales.signUps.series'), values: ranges.map(({ count }) => count) },
+  name: t('sales.signUps.series'),
+  values: ranges.map(({ count }) => count),
   link: (at, text) => <Link {...peopleOf(ranges[at]?.from, ranges[at]?.to)}>{text}</Link>,
 })
 

@@ -10,8 +10,18 @@ configure({ defaultHidden: true })
 let app: Awaited<ReturnType<typeof renderApp>>
 
 const row: SalesRow = {
-  ...{ id: '1', at: '2026-11-03T10:00:00.000Z', day: '2026-11-03', kind: 'paid-line', orderId: 'o1', orderNumber: '1001', title: 'Lamp' },
-  ...{ seller_id: 'sally', seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null }, category: 'Home', amount: 8_000, units: 2 },
+  id: '1',
+  at: '2026-11-03T10:00:00.000Z',
+  day: '2026-11-03',
+  kind: 'paid-line',
+  orderId: 'o1',
+  orderNumber: '1001',
+  title: 'Lamp',
+  seller_id: 'sally',
+  seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null },
+  category: 'Home',
+  amount: 8_000,
+  units: 2,
 }
 
 const openAt = async (address: string) => {

@@ -19,7 +19,11 @@ const row = (id: string, change: Partial<SalesRow> = {}): SalesRow => ({
   orderId: `o${id}`,
   orderNumber: `100${id}`,
   title: 'Lamp',
-  ...{ seller_id: 'sally', seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null }, category: 'Home', amount: 4_000, units: 2 },
+  seller_id: 'sally',
+  seller: { id: 'sally', name: 'Sally', shopName: '', avatar: null },
+  category: 'Home',
+  amount: 4_000,
+  units: 2,
   ...change,
 })
 
@@ -363,7 +367,11 @@ describe('the state of review', () => {
     const report = {
       range: days,
       waiting: { products: 12, edits: 1, oldest: '2026-11-01T10:00:00.000Z', oldestOf: 'edits', medianAgeMs: 5_400_000 },
-      ...{ decisions: 32, approved: 25, rejected: 7, medianMs: 3_600_000, p90Ms: 86_400_000 },
+      decisions: 32,
+      approved: 25,
+      rejected: 7,
+      medianMs: 3_600_000,
+      p90Ms: 86_400_000,
       reasons: [{ code: 'image_quality', count: 5 }],
       admins: [{ id: 'ada', name: 'Ada', approved: 25, rejected: 5, medianMs: null }],
     }

@@ -19,16 +19,24 @@ export function useSettingsDraft() {
     value,
     set,
     text: (name: Of<string>) => ({
-      ...{ name, label: t(`fields.${name}`), value: value[name] },
+      name,
+      label: t(`fields.${name}`),
+      value: value[name],
       onChange: ({ target }: Typed) => change(name, target.value),
     }),
     number: (name: Of<number>, max: number, min = 0) => ({
-      ...{ name, type: 'number', min, max, label: t(`fields.${name}`), value: String(value[name]) },
+      name,
+      type: 'number',
+      min,
+      max,
+      label: t(`fields.${name}`),
+      value: String(value[name]),
       onChange: ({ target }: Typed) => change(name, Number(target.value)),
     }),
     choice: <Name extends Of<string>>(name: Name) => ({ name, value: value[name], onChoose: (to: Settings[Name]) => change(name, to) }),
     onOff: (name: Of<boolean>) => ({
-      ...{ name, value: value[name] ? ('on' as const) : ('off' as const) },
+      name,
+      value: value[name] ? ('on' as const) : ('off' as const),
       onChoose: (to: 'on' | 'off') => change(name, to === 'on'),
     }),
   }

@@ -12,7 +12,13 @@ const asked = () => screen.findByRole('heading', { level: 1, name: 'Sign out?' }
 const queue = '/admin/product-approval'
 const bulk = (by: string, change: Partial<ListedBulkDecision> = {}): ListedBulkDecision => ({
   inThisSession: by === 'ada',
-  ...{ id: by, decision: 'approve', status: 'held', by: { id: by, name: by }, code: null, rejectionReason: null, finishedAt: null },
+  id: by,
+  decision: 'approve',
+  status: 'held',
+  by: { id: by, name: by },
+  code: null,
+  rejectionReason: null,
+  finishedAt: null,
   noun: 'products',
   items: ['1', '2', '3'].map((id) => ({ id, status: 'pending', version: 1 })),
   runsAt: new Date(Date.now() + 10_000).toISOString(),

@@ -29,7 +29,10 @@ export function cacheWindow(store: CacheStore, person: string) {
     bring(here.queries)
     here.asked = []
     here.sync = syncCache({
-      ...{ queries: here.queries, store, person, extraOnScreen: new Set<string>() },
+      queries: here.queries,
+      store,
+      person,
+      extraOnScreen: new Set<string>(),
       ask: async (question) => {
         here.asked.push(question)
         return here.answer(question)

@@ -69,7 +69,10 @@ export function listening() {
   })
   return {
     server: { lines, line, refuse: (by: Refusal) => (refusal = by) },
-    ...{ received, later, greet, listen },
+    received,
+    later,
+    greet,
+    listen,
     close: () => stream.close(),
     addresses: () => lines.map(({ address }) => address),
     statuses: () => received.flatMap((message) => (message.kind === 'status' ? [message.status] : [])),

@@ -7,19 +7,51 @@ import { renderApp, type sally, sallyAsSeller } from '#web/testing/render-app.ts
 export const moment = '2026-11-20T10:00:00.000Z'
 /** An open line of Sally's. */
 export const line = (id: string, change: Partial<AdminOrderLine> = {}): AdminOrderLine => ({
-  ...{ id, product_id: `product-${id}`, title: `Lamp ${id}`, sku: null, unitPrice: 1_000, quantity: 2, discount: 0, status: 'open' },
-  ...{ carrier: '', tracking: '', shippedAt: null, deliveredAt: null, cancelledAt: null, cover: null },
-  ...{ seller_id: 'sally', seller: sallyAsSeller, sellerStatus: 'active' },
+  id,
+  product_id: `product-${id}`,
+  title: `Lamp ${id}`,
+  sku: null,
+  unitPrice: 1_000,
+  quantity: 2,
+  discount: 0,
+  status: 'open',
+  carrier: '',
+  tracking: '',
+  shippedAt: null,
+  deliveredAt: null,
+  cancelledAt: null,
+  cover: null,
+  seller_id: 'sally',
+  seller: sallyAsSeller,
+  sellerStatus: 'active',
   ...change,
 })
 
 /** A paid order of two open lines, as admins see it. */
 export const order = (change: Partial<Order> = {}): Order => ({
-  ...{ id: 'o1', number: '1001', buyerName: 'Bianca', buyerEmail: 'bianca@example.com', paymentStatus: 'paid', placedAt: moment },
-  ...{ units: 4, counts: { open: 2, shipped: 0, delivered: 0, cancelled: 0 }, items: 4_000, discount: 500, shipping: 490, tax: 10 },
-  ...{ total: 4_000, paid: 4_000, refunded: 0, due: 0, source: 'shop', externalId: 'A-1', paidAt: moment, erasedAt: null },
+  id: 'o1',
+  number: '1001',
+  buyerName: 'Bianca',
+  buyerEmail: 'bianca@example.com',
+  paymentStatus: 'paid',
+  placedAt: moment,
+  units: 4,
+  counts: { open: 2, shipped: 0, delivered: 0, cancelled: 0 },
+  items: 4_000,
+  discount: 500,
+  shipping: 490,
+  tax: 10,
+  total: 4_000,
+  paid: 4_000,
+  refunded: 0,
+  due: 0,
+  source: 'shop',
+  externalId: 'A-1',
+  paidAt: moment,
+  erasedAt: null,
   shippingAddress: { line1: 'Ringstraße 1', line2: '', postalCode: '1010', city: 'Wien', region: '', country: '' },
-  ...{ lines: [line('1'), line('2')], refunds: [] },
+  lines: [line('1'), line('2')],
+  refunds: [],
   ...change,
 })
 
@@ -30,7 +62,8 @@ function ofSally(whole: Order): SellerOrder {
   const cancelled = lines.filter(({ status }) => status === 'cancelled')
   return {
     ...rest,
-    ...{ sender: { name: 'Sally’s lamps', address: 'Hafenweg 2\n20457 Hamburg' }, lines },
+    sender: { name: 'Sally’s lamps', address: 'Hafenweg 2\n20457 Hamburg' },
+    lines,
     title: lines.find(({ status }) => status !== 'cancelled')?.title ?? '',
     cancelled: cancelled.reduce((sum, { unitPrice, quantity, discount }) => sum + unitPrice * quantity - discount, 0),
   }

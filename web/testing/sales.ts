@@ -6,8 +6,18 @@ import type { SalesRange } from '#domain/sales-rules.ts'
 
 /** Figures of a day without sales. */
 export const noSales: SalesFigures = {
-  ...{ gross: 0, refunds: 0, refundRate: null, net: 0, shipping: 0, tax: 0, orders: 0, units: 0, averageOrderValue: null },
-  ...{ linesPlaced: 0, linesCancelled: 0, cancellationRate: null },
+  gross: 0,
+  refunds: 0,
+  refundRate: null,
+  net: 0,
+  shipping: 0,
+  tax: 0,
+  orders: 0,
+  units: 0,
+  averageOrderValue: null,
+  linesPlaced: 0,
+  linesCancelled: 0,
+  cancellationRate: null,
 }
 
 /** Two orders over €80.00, of which €10.00 were refunded. */
@@ -21,7 +31,9 @@ export const someSales: SalesFigures = {
   orders: 2,
   units: 5,
   averageOrderValue: 4_000,
-  ...{ linesPlaced: 4, linesCancelled: 1, cancellationRate: 0.25 },
+  linesPlaced: 4,
+  linesCancelled: 1,
+  cancellationRate: 0.25,
 }
 
 /** A report in which everything was sold on the last day. */
@@ -30,8 +42,15 @@ export function salesReport(range: SalesRange, totals = someSales, totalsBefore 
   const last = (days: SalesRange, of: SalesFigures) =>
     stepsIn(days, 'day').map((day) => ({ ...day, ...(day.to === days.to ? of : noSales) }))
   return {
-    ...{ range, before, today: range.to, timeZone: 'UTC', currency: 'EUR', totals, totalsBefore },
-    ...{ steps: last(range, totals), stepsBefore: last(before, totalsBefore) },
+    range,
+    before,
+    today: range.to,
+    timeZone: 'UTC',
+    currency: 'EUR',
+    totals,
+    totalsBefore,
+    steps: last(range, totals),
+    stepsBefore: last(before, totalsBefore),
   }
 }
 
@@ -46,7 +65,13 @@ export function ownReport(range: SalesRange): OwnSalesReport {
 export const noReview = {
   range: { from: '2026-11-01', to: '2026-11-03' },
   waiting: { products: 0, edits: 0, oldest: null, oldestOf: null, medianAgeMs: null },
-  ...{ decisions: 0, approved: 0, rejected: 0, medianMs: null, p90Ms: null, reasons: [], admins: [] },
+  decisions: 0,
+  approved: 0,
+  rejected: 0,
+  medianMs: null,
+  p90Ms: null,
+  reasons: [],
+  admins: [],
 }
 
 /** The place of a figure; found by its text, because a query by name takes jsdom seconds on a whole screen. */

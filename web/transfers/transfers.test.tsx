@@ -72,7 +72,13 @@ it('a dry run shows what an import would do per collection; the import starts af
 it('the first rejected records are listed with all their problems, and how many there are', async () => {
   const progress = (rejected: Finding[]) => ({ ...run().progress, rejected })
   const of = (line: number, field: string | null, message: string): Finding => ({
-    ...{ collection: 'users', line, id: line === 7 ? 'mira' : null, field, code: 'x', message, outcome: 'rejected' },
+    collection: 'users',
+    line,
+    id: line === 7 ? 'mira' : null,
+    field,
+    code: 'x',
+    message,
+    outcome: 'rejected',
   })
   await open([run({ progress: progress([of(3, null, 'Not JSON.'), of(7, 'email', 'No email.'), of(7, 'name', 'Too long.')]) })])
   const panel = within((await screen.findByRole('heading', { name: 'Rejected records' })).closest('section') as HTMLElement)

@@ -114,8 +114,20 @@ type Sent = Awaited<ReturnType<typeof client.notifications.sentTo>>
 /** Shows an announcement among those sent to a person; it is delivered in the background, soon after the answer. */
 function showSent(queries: QueryClient, userId: string, text: string): void {
   const notice: Notification = {
-    ...{ id: newKey(), userId, productId: null, productTitle: null, message: text.trim(), type: 'info', status: null, reason: null },
-    ...{ text: null, title: null, link: null, isRead: false, createdAt: new Date().toISOString(), person: null },
+    id: newKey(),
+    userId,
+    productId: null,
+    productTitle: null,
+    message: text.trim(),
+    type: 'info',
+    status: null,
+    reason: null,
+    text: null,
+    title: null,
+    link: null,
+    isRead: false,
+    createdAt: new Date().toISOString(),
+    person: null,
   }
   queries.setQueriesData<InfiniteData<Sent>>({ queryKey: rpc.notifications.sentTo.key({ input: { userId } }) }, (data) => {
     const [first, ...rest] = data?.pages ?? []

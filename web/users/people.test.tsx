@@ -9,9 +9,25 @@ let app: Awaited<ReturnType<typeof renderApp>>
 
 const none = { draft: 0, pending: 0, approved: 0, rejected: 0, archived: 0 }
 const record = (change: Partial<UserRecord> = {}): UserRecord => ({
-  ...{ ...sally, emailVerified: true, suspensionReason: null, suspendedAt: null, suspendedBy: null, products: none, unarchived: 0 },
-  ...{ shopName: '', avatar: null, phone: '', address: '', about: '', lastSeenAt: null },
-  ...{ editRequests: 0, openLines: 0, invitations: 0, apiKeys: [], sessions: 1, roleDecidedBy: null },
+  ...sally,
+  emailVerified: true,
+  suspensionReason: null,
+  suspendedAt: null,
+  suspendedBy: null,
+  products: none,
+  unarchived: 0,
+  shopName: '',
+  avatar: null,
+  phone: '',
+  address: '',
+  about: '',
+  lastSeenAt: null,
+  editRequests: 0,
+  openLines: 0,
+  invitations: 0,
+  apiKeys: [],
+  sessions: 1,
+  roleDecidedBy: null,
   ...change,
 })
 type Me = { confirmed?: boolean; on?: boolean; hasPassword?: boolean }
@@ -23,7 +39,10 @@ async function openAt(person: UserRecord, { confirmed = true, on = false, hasPas
       'users/list': () => ({ rows: [person], next: null }),
       'users/get': () => person,
       'account/get': () => ({
-        ...{ ...ada, confirmed, hasPassword, provider: { name: 'login.example.com', isConnected: !hasPassword } },
+        ...ada,
+        confirmed,
+        hasPassword,
+        provider: { name: 'login.example.com', isConnected: !hasPassword },
         secondFactor: { on, recoveryCodesLeft: 10, required: false },
       }),
       'users/makeAdmin': () => ({ ...person, role: 'admin' }),

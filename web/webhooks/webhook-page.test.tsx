@@ -4,8 +4,18 @@ import { renderApp } from '#web/testing/render-app.tsx'
 
 const at = '2026-11-27T10:00:00.000Z'
 const failing = {
-  ...{ id: 'hook', url: 'https://shop.example.com/hook', types: ['order.created'], description: '', enabled: true, gone: false },
-  ...{ previousUntil: null, failingSince: at, restsUntil: null, waiting: 3, dead: 0, created_at: at },
+  id: 'hook',
+  url: 'https://shop.example.com/hook',
+  types: ['order.created'],
+  description: '',
+  enabled: true,
+  gone: false,
+  previousUntil: null,
+  failingSince: at,
+  restsUntil: null,
+  waiting: 3,
+  dead: 0,
+  created_at: at,
 }
 
 it.each([

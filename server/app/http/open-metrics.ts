@@ -110,7 +110,10 @@ export function openMetrics(app: App): Metrics {
 
   for (const [name, { kind: Kind, help, labelNames, samples }] of table) {
     const metric: Counter | Gauge = new Kind({
-      ...{ name: `backstall_${name}`, help, labelNames, registers },
+      name: `backstall_${name}`,
+      help,
+      labelNames,
+      registers,
       collect: () => {
         const read = samples(scrape)
         metric.reset()

@@ -64,15 +64,18 @@ const cases: Record<string, Case> = {
   },
   'a dry run': {
     content: { users: [person('dry')], 'auth.json': '{"users":[{"localId":"lone","email":"lone@example.com"}]}' },
-    ...{ args: ['--dry-run'], said: 'This was a dry run: nothing was written.' },
+    args: ['--dry-run'],
+    said: 'This was a dry run: nothing was written.',
     findings: ['auth 1 lone  hash-missing', 'auth 1 lone  no-profile', 'users 1 dry  no-account'],
   },
   'amounts in major units, and hashes that would cost too much': {
     content: {
-      ...{ users: [person('major')], products: [{ id: 'm1', title: 'Lamp', seller_id: 'major', price: '12.505' }] },
+      users: [person('major')],
+      products: [{ id: 'm1', title: 'Lamp', seller_id: 'major', price: '12.505' }],
       'hash-config.json': '{"base64_signer_key":"AA==","base64_salt_separator":"AA==","rounds":8,"mem_cost":40}',
     },
-    ...{ args: ['--major-units'], said: 'products      1 read, 1 rejected' },
+    args: ['--major-units'],
+    said: 'products      1 read, 1 rejected',
     findings: ['auth    hash-config', 'products 1 m1 price not-an-amount'],
   },
   'files of hostile names, links, damaged, missing and too large ones': {
@@ -110,12 +113,16 @@ const cases: Record<string, Case> = {
   'a folder without an export': { content: { 'readme.txt': 'hello' }, said: 'refused: There is no export in ', findings: [] },
   'both forms of a file': { content: { 'users.json': '[]', users: [] }, said: 'has both users.jsonl and users.json', findings: [] },
   'a folder in the place of a file': {
-    ...{ content: { users: [] }, change: (folder) => mkdirSync(join(folder, 'orders.jsonl')) },
-    ...{ said: 'orders.jsonl is not a file.', findings: [] },
+    content: { users: [] },
+    change: (folder) => mkdirSync(join(folder, 'orders.jsonl')),
+    said: 'orders.jsonl is not a file.',
+    findings: [],
   },
   'a link': {
-    ...{ content: { users: [] }, change: (folder) => symlinkSync('/etc/passwd', join(folder, 'orders.json')) },
-    ...{ said: 'orders.json is a link', findings: [] },
+    content: { users: [] },
+    change: (folder) => symlinkSync('/etc/passwd', join(folder, 'orders.json')),
+    said: 'orders.json is a link',
+    findings: [],
   },
 }
 
@@ -133,7 +140,8 @@ test.each(Object.entries(cases))(
 
 test('a running Backstall stores the files itself, leaves nothing of what was sent, and shows the import in the settings', async () => {
   const folder = await writeExport({
-    ...{ users: [person('own')], products: [{ id: 'o1', title: 'Lamp', seller_id: 'own', images: [{ path: 'products/o1/0_a.png' }] }] },
+    users: [person('own')],
+    products: [{ id: 'o1', title: 'Lamp', seller_id: 'own', images: [{ path: 'products/o1/0_a.png' }] }],
     'files/products/o1/0_a.png': png,
   })
   const lines: string[] = []

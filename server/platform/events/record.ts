@@ -77,9 +77,16 @@ export async function record(tx: Tx, event: NewEvent): Promise<number> {
   const { kind, itemId, ownerId, actorId, fields = [], title = null, before = null, after = null, reason = null, code = null } = event
   const json = (value: unknown) => (value === null ? none : sql`${JSON.stringify(value)}`)
   const rows = eventRow({
-    ...{ kind, itemId: sql`${itemId}`, ownerId: sql`${ownerId}`, actorId: sql`${actorId}`, title: sql`${title}` },
-    ...{ fields: sql`array(select json_array_elements_text(${JSON.stringify(fields)}::json))`, before: json(before), after: json(after) },
-    ...{ reason: sql`${reason}`, code: sql`${code}` },
+    kind,
+    itemId: sql`${itemId}`,
+    ownerId: sql`${ownerId}`,
+    actorId: sql`${actorId}`,
+    title: sql`${title}`,
+    fields: sql`array(select json_array_elements_text(${JSON.stringify(fields)}::json))`,
+    before: json(before),
+    after: json(after),
+    reason: sql`${reason}`,
+    code: sql`${code}`,
   })
   const [row] = await executePrepared<{ id: number }>(tx, sql`with ${recorded('event', rows)} select event_id as id from event`)
   if (!row) throw new Error(`The event ${kind} was not written.`)

@@ -30,7 +30,10 @@ const atOnce = 2_000
 export async function sendMails(tx: Tx | Pick<Database, 'insert'>, mails: readonly NewMail[]): Promise<void> {
   for (let at = 0; at < mails.length; at += atOnce) {
     const rows = mails.slice(at, at + atOnce).map(({ to, template, once, values, link, items, notices, waitMs = 0 }) => ({
-      ...{ id: newId(), recipient: to, template, once },
+      id: newId(),
+      recipient: to,
+      template,
+      once,
       urgent: !canWait.has(template),
       content: { values, link, items, notices },
       dueAt: sql`now() + ${waitMs} * interval '1 millisecond'`,

@@ -88,7 +88,9 @@ test('a former seller who becomes an admin cannot decide on what they submitted,
   // Assigning it to yet another seller does not change who submitted it.
   const [waiting] = all as [(typeof all)[0]]
   await caller(admin).products.assign({
-    ...{ id: waiting.id, seller_id: seller.id, reason: assigning },
+    id: waiting.id,
+    seller_id: seller.id,
+    reason: assigning,
     seen: { status: 'pending', seller_id: rival.id },
   })
   await caller(admin).users.makeAdmin({ id: former.id })
@@ -114,7 +116,9 @@ test('an admin who still owns a product cannot assign it away to approve it, who
   const taken = await addProduct(app, rival.id, 'pending')
   const expected = (id: string) => ({ id, status: 'pending' as const, version: 1 })
   const to = (seller_id: string, from: string, id: string) => ({
-    ...{ id, seller_id, reason: assigning },
+    id,
+    seller_id,
+    reason: assigning,
     seen: { status: 'pending' as const, seller_id: from },
   })
   await caller(admin).products.assign(to(owner.id, rival.id, taken.id))

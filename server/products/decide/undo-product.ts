@@ -46,7 +46,10 @@ const archived = sql`last.kind = 'product.archive'`
 const events = undoEvents(
   'product',
   {
-    ...{ itemId: sql`moved.id`, ownerId: sql`moved.seller_id`, actorId: sql`${actorPlaceholders.id}`, title: sql`moved.title` },
+    itemId: sql`moved.id`,
+    ownerId: sql`moved.seller_id`,
+    actorId: sql`${actorPlaceholders.id}`,
+    title: sql`moved.title`,
     ...movedDetails,
   },
   'moved',
@@ -54,8 +57,14 @@ const events = undoEvents(
 
 const reopened = eventRow(
   {
-    ...{ kind: 'editRequest.reopen', itemId: sql`id`, ownerId: sql`seller_id`, actorId: sql`${actorPlaceholders.id}`, fields: sql`fields` },
-    ...{ title: sql`product_title`, before: sql`'{"status": "superseded"}'`, after: sql`'{"status": "pending"}'` },
+    kind: 'editRequest.reopen',
+    itemId: sql`id`,
+    ownerId: sql`seller_id`,
+    actorId: sql`${actorPlaceholders.id}`,
+    fields: sql`fields`,
+    title: sql`product_title`,
+    before: sql`'{"status": "superseded"}'`,
+    after: sql`'{"status": "pending"}'`,
   },
   sql`from reopened`,
 )

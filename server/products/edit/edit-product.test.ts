@@ -135,8 +135,15 @@ describe('editing an approved product', () => {
     const product = await approvedProduct(testApp)
     const changed = await edit(product, { price: 18_000, stock: 0, sku: 'NEW' })
     expect(changed).toMatchObject({
-      ...{ status: 'approved', version: product.version, approvedPrice: 12_000, editRequestId: null },
-      ...{ price: 18_000, stock: 0, sku: 'NEW', applied: ['price', 'stock', 'sku'], waiting: [] },
+      status: 'approved',
+      version: product.version,
+      approvedPrice: 12_000,
+      editRequestId: null,
+      price: 18_000,
+      stock: 0,
+      sku: 'NEW',
+      applied: ['price', 'stock', 'sku'],
+      waiting: [],
     })
     expect(changed.updatedAt).toBe(product.updatedAt)
   })

@@ -104,7 +104,11 @@ describe('what the settings exempt from review', () => {
     try {
       const change = { title: 'Still waiting', description: 'At once.', price: 12_001 }
       expect(await products(seller).edit({ id: product.id, version: 1, change })).toMatchObject({
-        ...{ applied: ['description'], waiting: ['title', 'price'], title: 'Oak chair', description: 'At once.', version: 1 },
+        applied: ['description'],
+        waiting: ['title', 'price'],
+        title: 'Oak chair',
+        description: 'At once.',
+        version: 1,
       })
       expect((await caller(seller).users.me()).settings).toMatchObject({ reviewedFields: ['images'], priceReviewPercent: 0 })
     } finally {
@@ -151,7 +155,8 @@ describe('withdrawing', () => {
       data: { fresh: { status: 'withdrawn' } },
     })
     await expect(requests(admin).approve(expectedEdit(request))).rejects.toMatchObject({
-      ...{ code: 'wrong-status', message: 'The seller has since withdrawn this.' },
+      code: 'wrong-status',
+      message: 'The seller has since withdrawn this.',
     })
     const bell = async () =>
       (await caller(admin).notifications.list({})).rows.find(

@@ -6,8 +6,14 @@ import { limits } from '#server/platform/limits/limits.ts'
 
 const supersedeEvents = eventRow(
   {
-    ...{ kind: 'editRequest.supersede', itemId: sql`id`, ownerId: sql`seller_id`, actorId: sql`null`, fields: sql`fields` },
-    ...{ title: sql`product_title`, before: sql`'{"status": "pending"}'`, after: sql`'{"status": "superseded"}'` },
+    kind: 'editRequest.supersede',
+    itemId: sql`id`,
+    ownerId: sql`seller_id`,
+    actorId: sql`null`,
+    fields: sql`fields`,
+    title: sql`product_title`,
+    before: sql`'{"status": "pending"}'`,
+    after: sql`'{"status": "superseded"}'`,
   },
   sql`from superseded`,
 )

@@ -21,7 +21,11 @@ export function storefrontProduct({ config }: { config: StorefrontConfig }, row:
     ...row,
     currency: config.currency,
     images: row.images.map(({ url, path, name, width, height, thumbnails }) => ({
-      ...{ url: home + url, path, name, width, height },
+      url: home + url,
+      path,
+      name,
+      width,
+      height,
       thumbnails: Object.fromEntries(Object.entries(thumbnails).map(([size, address]) => [size, home + address])),
     })),
     created_at: isoMoment(row.created_at),

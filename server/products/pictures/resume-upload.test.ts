@@ -146,7 +146,9 @@ test('all parts together are at most as large as one upload may be', async () =>
     },
   })
   const response = await fetch(url + path, {
-    ...{ method: 'PATCH', body, duplex: 'half' },
+    method: 'PATCH',
+    body,
+    duplex: 'half',
     headers: { cookie: cookieOf(app, seller), 'upload-offset': String(offset) },
   })
   expect([response.status, ((await response.json()) as { code: string }).code]).toEqual([413, 'image-bytes'])

@@ -157,7 +157,8 @@ export const callTable: Record<CallName, Row> = {
   'users.reactivate': { ...aboutOne(adminsOnly), other: { status: 'suspended' }, input: ({ otherId }) => ({ id: otherId }) },
   'users.undo': {
     ...aboutOne(adminsOnly),
-    ...{ other: { status: 'suspended' }, decidedByAsker: 'user.suspend' },
+    other: { status: 'suspended' },
+    decidedByAsker: 'user.suspend',
     input: ({ otherId }) => ({ id: otherId, status: 'suspended' }),
   },
   'invitations.list': { answers: adminsOnly },
@@ -221,13 +222,15 @@ export const callTable: Record<CallName, Row> = {
   'settings.adminsWithoutSecondFactor': { answers: adminsOnly },
   'savedViews.list': { answers: signedIn },
   'savedViews.create': {
-    ...{ answers: sellersOnly, makes: true },
+    answers: sellersOnly,
+    makes: true,
     input: () => ({ list: '/seller/products', name: 'Drafts', query: 'status=draft', shared: false }),
   },
   'savedViews.edit': {
     ...aboutOne(ownFile),
     input: ({ viewId }) => ({
-      ...{ id: viewId, change: { name: 'Mine' } },
+      id: viewId,
+      change: { name: 'Mine' },
       expected: { name: 'Rejected', query: 'status=rejected', shared: false },
     }),
   },

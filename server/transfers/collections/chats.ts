@@ -81,7 +81,9 @@ function participantOf({ record: { buyerId }, idOf }: Chat): string {
 }
 
 const rowOf = (one: Chat) => ({
-  ...{ id: one.id, buyerId: participantOf(one), buyerName: one.record.buyerName || 'Buyer' },
+  id: one.id,
+  buyerId: participantOf(one),
+  buyerName: one.record.buyerName || 'Buyer',
   status: one.record.status ?? 'open',
   blocked: one.record.blocked ?? false,
   createdAt: one.record.createdAt ?? new Date().toISOString(),
@@ -95,7 +97,10 @@ async function writeMessages(transfer: Transfer, items: readonly Chat[]): Promis
   const { sql, app } = transfer
   await deleteMessages(transfer, items)
   const given = items.map((one) => ({
-    ...{ id: one.id, former: one.record.buyerId, participant: participantOf(one), admin: one.idOf('users', one.record.adminId) },
+    id: one.id,
+    former: one.record.buyerId,
+    participant: participantOf(one),
+    admin: one.idOf('users', one.record.adminId),
   }))
   await sql`truncate transfer_numbered`
   const [{ many } = { many: 0 }] = await sql<{ many: number }[]>`
@@ -186,7 +191,10 @@ async function writeOwn({ sql }: Transfer, items: readonly Chat[]): Promise<void
 /** Counts messages and how far each side has read. Of what was read there and here, the further counts. Nothing of before is mailed. */
 async function writeCounts({ sql }: Transfer, items: readonly Chat[]): Promise<void> {
   const given = items.map(({ id, record }) => ({
-    ...{ id, buyer: record.buyerUnreadCount ?? 0, admin: record.adminUnreadCount ?? 0, undated: record.createdAt == null },
+    id,
+    buyer: record.buyerUnreadCount ?? 0,
+    admin: record.adminUnreadCount ?? 0,
+    undated: record.createdAt == null,
   }))
   await sql`
     with given as (

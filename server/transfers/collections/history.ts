@@ -19,7 +19,11 @@ export const historyKind: Kind<'history_logs'> = {
   state: null,
   write: async ({ sql }, items) => {
     const rows = items.map(({ id, record }) => ({
-      ...{ id, kind: kinds[record.type], item: record.itemId ?? '', at: record.timestamp, user: userOf({ record }) },
+      id,
+      kind: kinds[record.type],
+      item: record.itemId ?? '',
+      at: record.timestamp,
+      user: userOf({ record }),
       description: record.description,
     }))
     const written = await sql<{ id: string; event: string }[]>`

@@ -17,14 +17,18 @@ export const notificationKind: Kind<'notifications'> = {
       sql,
       notifications,
       items.map(({ id, idOf, record }) => ({
-        ...{ id, userId: idOf('users', record.userId), productId: record.productId ?? null, productTitle: record.productTitle ?? null },
+        id,
+        userId: idOf('users', record.userId),
+        productId: record.productId ?? null,
+        productTitle: record.productTitle ?? null,
         message: record.message,
         type: record.type,
         status: record.status ?? null,
         reason: record.reason ?? null,
         // The address of another site in the former product leads nowhere here.
         link: returnPath(record.link),
-        ...{ isRead: record.isRead ?? false, createdAt: record.createdAt ?? new Date().toISOString() },
+        isRead: record.isRead ?? false,
+        createdAt: record.createdAt ?? new Date().toISOString(),
       })),
     ),
 }

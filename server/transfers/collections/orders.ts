@@ -162,7 +162,12 @@ function rowsOf(one: Order, number: string, sold: Sold) {
     refunds.reduce((all, { amount }) => all + amount, 0),
   )
   const entry = (kind: string, at: string, amount: number, line?: Line, units = 0): Entry => ({
-    ...{ at, kind, orderId: id, lineId: line?.id ?? null, amount, units },
+    at,
+    kind,
+    orderId: id,
+    lineId: line?.id ?? null,
+    amount,
+    units,
   })
   const late = paidAt === null ? [] : lines.filter((line) => line.cancelled && !isEarly(line))
   const entries = [
@@ -200,8 +205,13 @@ function rowsOf(one: Order, number: string, sold: Sold) {
       paid,
       refunded,
       paymentStatus: !isPaid ? 'unpaid' : refunded === 0 ? 'paid' : refunded === paid ? 'refunded' : 'partly_refunded',
-      ...{ units: lines.reduce((all, { quantity }) => all + quantity, 0), openLines: count('open'), shippedLines: count('shipped') },
-      ...{ deliveredLines: count('delivered'), cancelledLines: count('cancelled'), placedAt, paidAt },
+      units: lines.reduce((all, { quantity }) => all + quantity, 0),
+      openLines: count('open'),
+      shippedLines: count('shipped'),
+      deliveredLines: count('delivered'),
+      cancelledLines: count('cancelled'),
+      placedAt,
+      paidAt,
     },
     lines: lines.map((line) => {
       const product = sold.get(line.product_id)
@@ -214,7 +224,8 @@ function rowsOf(one: Order, number: string, sold: Sold) {
         quantity: line.quantity,
         discount: line.share,
         ...byField(soldFields, (field) => line[field] ?? product?.[field] ?? null),
-        ...{ sellerId: idOf('users', line.seller_id) ?? ownerOf(line.product_id), title: line.title || product?.title || line.product_id },
+        sellerId: idOf('users', line.seller_id) ?? ownerOf(line.product_id),
+        title: line.title || product?.title || line.product_id,
         status: line.status ?? 'open',
         tookStock: record.backstall?.tookStock?.[line.at] ?? false,
         carrier: line.carrier ?? '',
@@ -233,7 +244,8 @@ function rowsOf(one: Order, number: string, sold: Sold) {
       erasedAt: record.backstall?.erasedAt ?? null,
       search: foldCase((record.backstall?.erasedAt ? [number] : [number, record.buyerName, record.buyerEmail]).filter(Boolean).join(' ')),
     },
-    ...{ refunds, entries },
+    refunds,
+    entries,
   }
 }
 

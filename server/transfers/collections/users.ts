@@ -52,7 +52,9 @@ export const userKind: Kind<'users', More> = {
       return password ? [{ id: newId(), accountId: one.id, providerId: 'credential', userId: one.id, password }] : []
     })
     await upsert(sql, accounts, passwords, {
-      ...{ key: ['providerId', 'accountId'], keep: ['id', 'userId'], where: `accounts.password like 'former$%'` },
+      key: ['providerId', 'accountId'],
+      keep: ['id', 'userId'],
+      where: `accounts.password like 'former$%'`,
     })
     await writeOwn(sql, items)
     await rememberAccounts(sql, items)
@@ -173,7 +175,10 @@ function rowOf(one: Person, here: Here | undefined) {
   const email = emailOf(one)
   const now = new Date().toISOString()
   return {
-    ...{ id, email, name: record.name || record.displayName || more?.account.displayName || email.split('@')[0], role: 'seller' },
+    id,
+    email,
+    name: record.name || record.displayName || more?.account.displayName || email.split('@')[0],
+    role: 'seller',
     status: isClosed ? 'closed' : isSuspended ? 'suspended' : 'active',
     suspensionReason: isSuspended ? (suspensionReason ?? '') : null,
     emailVerified: more?.account.emailVerified || (here?.email === email && here.emailVerified),
@@ -181,6 +186,7 @@ function rowOf(one: Person, here: Here | undefined) {
     phone: phone ?? '',
     address: address ?? '',
     about: about ?? '',
-    ...{ createdAt: record.createdAt ?? more?.account.createdAt ?? now, updatedAt: record.updatedAt ?? now },
+    createdAt: record.createdAt ?? more?.account.createdAt ?? now,
+    updatedAt: record.updatedAt ?? now,
   }
 }

@@ -14,11 +14,20 @@ const seller = { id: 'sally', name: 'Sally', shopName: '', avatar: null }
 const foundProduct = (id: string, title: string, status = 'approved') => ({ id, title, sku: null, status, seller, cover: null })
 const lamps = [foundProduct('1', 'Lamp 1', 'pending'), foundProduct('3', 'Lamp 3', 'archived'), foundProduct('2', 'A blue lamp')]
 const person = {
-  ...{ ...sally, shopName: 'Bright lamps', avatar: null, emailVerified: true, isSupport: false, suspensionReason: null },
+  ...sally,
+  shopName: 'Bright lamps',
+  avatar: null,
+  emailVerified: true,
+  isSupport: false,
+  suspensionReason: null,
   status: 'active',
 }
 const order = {
-  ...{ id: 'o1', number: '1001', buyerName: 'Lamia', placedAt: sally.createdAt, paymentStatus: 'paid' },
+  id: 'o1',
+  number: '1001',
+  buyerName: 'Lamia',
+  placedAt: sally.createdAt,
+  paymentStatus: 'paid',
   counts: { open: 1, shipped: 0, delivered: 0, cancelled: 0 },
 }
 const chat = { id: 'c1', name: 'Sally', shopName: 'Bright lamps', avatar: null, status: 'open' }

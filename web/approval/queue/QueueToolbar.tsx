@@ -43,8 +43,10 @@ export function QueueToolbar({ queue: { search, status, narrow }, rows, hint, st
       active={[
         // Set by the opened item.
         search.seller !== undefined && {
-          ...{ label: t('fields.seller'), name: seller ? shopAndName(seller) : t('users.onlySeller.one') },
-          ...{ person: seller ?? undefined, clear: () => narrow({ seller: undefined }) },
+          label: t('fields.seller'),
+          name: seller ? shopAndName(seller) : t('users.onlySeller.one'),
+          person: seller ?? undefined,
+          clear: () => narrow({ seller: undefined }),
         },
       ]}
       clear={() => narrow({ field: undefined, category: undefined, seller: undefined })}

@@ -2,8 +2,17 @@ import { useKeys } from '#web/ui/use-keys.ts'
 
 /** The key of each step of a triage, as `useKeys` names it. That of `undo` works on any screen (`web/ui/Toasts.tsx`). */
 const triageKeys = {
-  ...{ next: 'j', previous: 'k', approve: 'a', reject: 'r', select: 'x', undo: 'u', close: 'Escape', help: '?' },
-  ...{ field: 'f', accept: 'y', refuse: 'n' },
+  next: 'j',
+  previous: 'k',
+  approve: 'a',
+  reject: 'r',
+  select: 'x',
+  undo: 'u',
+  close: 'Escape',
+  help: '?',
+  field: 'f',
+  accept: 'y',
+  refuse: 'n',
 }
 type Act = keyof typeof triageKeys
 type Acts = Partial<Record<Exclude<Act, 'undo'>, (() => unknown) | undefined>>

@@ -18,7 +18,10 @@ export function takeDecision(queries: QueryClient, decision: Decision, goOn: () 
   const { product, move } = decision
   const { id, title, status, updatedAt: stamp } = product
   const asOne: OptimisticDecision<Product> = {
-    ...{ noun: 'products', id, status, stamp },
+    noun: 'products',
+    id,
+    status,
+    stamp,
     queryKey: rpc.products.get.queryKey({ input: { id } }),
     send: (left) => sendDecision(queries, decision, left),
     done: (fresh) => doneSentence(move, fresh),

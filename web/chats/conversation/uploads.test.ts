@@ -7,7 +7,14 @@ import { UploadError } from '#web/platform/uploads/upload-file.ts'
 
 const file = (name: string, type = 'image/png', size = 9) => Object.defineProperty(new File(['x'], name, { type }), 'size', { value: size })
 const attachment = (name: string): Attachment => ({
-  ...{ url: `/files/${name}`, path: `chats/c/1_${name}`, name, contentType: 'image/png', bytes: 9, width: 1, height: 1, thumbnails: {} },
+  url: `/files/${name}`,
+  path: `chats/c/1_${name}`,
+  name,
+  contentType: 'image/png',
+  bytes: 9,
+  width: 1,
+  height: 1,
+  thumbnails: {},
 })
 
 /** Uploads whose answers the test controls. */

@@ -62,7 +62,15 @@ function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
   const { senderId, senderName, clientId, number, byBuyer, text, erased, attachments, timestamp } = message
   const ours = byBuyer === iAmBuyer
   return {
-    ...{ key: `${senderId} ${clientId}`, number, ours, senderId, senderName, attachments, at: timestamp, problem: null, unstored: false },
+    key: `${senderId} ${clientId}`,
+    number,
+    ours,
+    senderId,
+    senderName,
+    attachments,
+    at: timestamp,
+    problem: null,
+    unstored: false,
     text: erased ? t('chats.erased') : text,
     progress: ours ? deliveryOf({ number, byBuyer }, chat) : null,
   }
@@ -71,8 +79,16 @@ function shownOf(message: ChatMessage, chat: Chat, iAmBuyer: boolean): Shown {
 function unsentOf({ clientId, text, attachments, at, refused }: UnsentMessage, outbox: Outbox, me: { id: string; name: string }): Shown {
   const waits = outbox.isStuck() ? 'waiting' : 'sending'
   return {
-    ...{ key: `${me.id} ${clientId}`, number: null, ours: true, senderId: me.id, senderName: me.name, text, attachments },
-    ...{ at: new Date(at).toISOString(), progress: refused === null ? waits : 'failed', problem: refused },
+    key: `${me.id} ${clientId}`,
+    number: null,
+    ours: true,
+    senderId: me.id,
+    senderName: me.name,
+    text,
+    attachments,
+    at: new Date(at).toISOString(),
+    progress: refused === null ? waits : 'failed',
+    problem: refused,
     unstored: outbox.isUnstored(clientId),
   }
 }

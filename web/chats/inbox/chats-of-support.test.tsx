@@ -284,7 +284,7 @@ describe('the chats of support', () => {
     ])
     const get = ({ id }: Record<string, unknown>) => {
       if (id !== 'lamp') throw new Refused(404, 'not-found', 'Product not found!')
-      return { ...{ id, title: 'Brass lamp', price: 3_900, status: 'approved', images: [] } }
+      return { id, title: 'Brass lamp', price: 3_900, status: 'approved', images: [] }
     }
     const counts = { open: 1, shipped: 0, delivered: 0, cancelled: 0 }
     const own = () => ({ id: 'o1', number: '1001', items: 2_000, discount: 0, cancelled: 0, paymentStatus: 'paid', counts, lines: [] })
@@ -397,8 +397,18 @@ describe('the chats of support', () => {
         buyerName: 'Bianca Buyer',
         buyerEmail: 'bianca@example.com',
         placedAt: '2026-11-20T10:00:00.000Z',
-        ...{ paymentStatus: 'paid', units: 2, counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 }, items: 2, discount: 0 },
-        ...{ shipping: 0, tax: 0, total: 2, paid: 2, refunded: 0, source: 'shop', externalId: null },
+        paymentStatus: 'paid',
+        units: 2,
+        counts: { open: 1, shipped: 1, delivered: 0, cancelled: 0 },
+        items: 2,
+        discount: 0,
+        shipping: 0,
+        tax: 0,
+        total: 2,
+        paid: 2,
+        refunded: 0,
+        source: 'shop',
+        externalId: null,
         // Another seller's line is open.
         sellers: [],
         sellerCounts: { open: 0, shipped: 1, delivered: 0, cancelled: 0 },

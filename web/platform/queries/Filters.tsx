@@ -52,7 +52,9 @@ export function filtersOf<Search extends object>(search: Search, change: (to: Pa
   }
   return {
     text: (label: string, hint: string): SearchProps => ({
-      ...{ label, hint, value: (search as { search?: string }).search },
+      label,
+      hint,
+      value: (search as { search?: string }).search,
       onSearch: (text) => change({ search: text } as object),
     }),
     choice: <Name extends keyof Search>(name: Name, { usual, ...choice }: Options<Name>): Choice =>

@@ -47,7 +47,8 @@ export function problemOf(error: unknown): Problem {
 }
 
 const plain = (code: ErrorCode, status: number = errors[code].status): Problem => ({
-  ...{ code, status },
+  code,
+  status,
   message: errors[code].message,
   field: undefined,
 })

@@ -5,7 +5,11 @@ import { differences, emptyValues, type FormValues, rebase } from '#web/products
 
 const text = z.string()
 const typed = {
-  ...{ line: text, prose: text, text, money: text, count: text },
+  line: text,
+  prose: text,
+  text,
+  money: text,
+  count: text,
   tags: z.array(text),
   attributes: z.array(z.object({ key: text, value: text })),
 } satisfies Record<ValueKind, z.ZodType>

@@ -26,7 +26,12 @@ traverseContractProcedures({ router: publicContract, path: [] }, ({ path: names,
   const { method = 'POST', path = '/', successStatus = 200 } = route
   const procedure = getRouter(publicRouter, names) as AnyProcedure
   publicRoutes.push({
-    ...{ name: names.join('.'), method, path, pattern: patternOf(path), scope: (meta as PublicMeta).scope, status: successStatus },
+    name: names.join('.'),
+    method,
+    path,
+    pattern: patternOf(path),
+    scope: (meta as PublicMeta).scope,
+    status: successStatus,
     make: createProcedureClient(procedure, { path: names, context: (own: PublicContext) => own }),
   })
 })
