@@ -21,7 +21,9 @@ type Hostile = {
 }
 
 /** The largest sizes the server accepts, repeated here because the benchmark knows it only from outside. */
-const [bodyBytesMax, anonymousBodyBytesMax, pictureBytesMax] = [1024 * 1024, 64 * 1024, 10 * 1024 * 1024]
+const bodyBytesMax = 1024 * 1024
+const anonymousBodyBytesMax = 64 * 1024
+const pictureBytesMax = 10 * 1024 * 1024
 const most = { tags: 20, attributes: 50, lines: 500, items: 1_000, ids: 1_000, categories: 500, replies: 100, rows: 100 }
 const long = { title: 140, description: 5_000, tag: 40, key: 60, value: 500, category: 80, message: 4_000, search: 200, payload: 500_000 }
 const tailMs = 100

@@ -119,7 +119,8 @@ function figuresOf(times: Record<string, Times>, rebuildSeconds: number): Measur
   const p95 = (size: Size) => (name: string) => quantile(times[name]?.all[size] ?? [], 0.95)
   const growth = (name: string) => median((times[name]?.rounds ?? []).map((round) => round.million / round.few))
   const listed = (by: (name: string) => number, digits: number) => names.map((name) => `${name} ${by(name).toFixed(digits)}`).join(', ')
-  const [slowest, grown] = [greatest(p95('million')), greatest(growth)]
+  const slowest = greatest(p95('million'))
+  const grown = greatest(growth)
   const first = listed((name) => times[name]?.first.million ?? Number.NaN, 0)
   const about = `${slowest}; p95 in ms: ${listed(p95('million'), 1)}; first look at most in ms: ${first}; made anew in ${rebuildSeconds.toFixed(0)} s`
   return [

@@ -14,7 +14,8 @@ function made(size: Size, now: number) {
   const people = makePeople(context)
   const products = makeProducts(context, people)
   const orders = makeOrders(context, people, products)
-  const [edits, chats] = [makeEdits(context, people, products), makeChats(context, people)]
+  const edits = makeEdits(context, people, products)
+  const chats = makeChats(context, people)
   return { people, products, orders, edits, chats, logged: context.eventLog.ordered(1) }
 }
 

@@ -96,7 +96,8 @@ type Talk = { id: string; place: number; thread: Thread; seller: User; admin: Us
 
 /** Unread counts come from the numbers: unread by support is what the seller wrote after support's last answer. */
 function chatOf({ id, place, thread, seller, admin }: Talk, messages: readonly Message[], lastText: string): Row {
-  const [last, lastOf] = [messages.at(-1), (byBuyer: boolean) => messages.findLast((message) => message.byBuyer === byBuyer)]
+  const last = messages.at(-1)
+  const lastOf = (byBuyer: boolean) => messages.findLast((message) => message.byBuyer === byBuyer)
   const total = messages.length
   const count = last?.buyerCount ?? 0
   // Every other open one is unread; the others were read and still wait.

@@ -88,7 +88,8 @@ export function makeEdits(context: Context, { admins }: People, products: readon
           },
           note: noteOr(chance, 'A buyer asked how soon it is sent.'),
         }
-    const [fields, base] = [fieldsIn(values), some(row, fieldsIn(values))]
+    const fields = fieldsIn(values)
+    const base = some(row, fieldsIn(values))
     const id = idAt(at, chance)
     const request: Row = {
       id,

@@ -21,7 +21,8 @@ export function makeListing({ shop }: Seller, number: number, chance: Random, ta
   )
   const price =
     Math.round((good.price[0] + (good.price[1] - good.price[0]) * chance.next() ** 1.6) / 100) * 100 - chance.pick([0, 0, 10, 50])
-  const [category, sku] = [good.category, `${good.shape.slice(0, 3).toUpperCase()}-${String(number).padStart(3, '0')}`]
+  const category = good.category
+  const sku = `${good.shape.slice(0, 3).toUpperCase()}-${String(number).padStart(3, '0')}`
   const stock = chance.chance(0.06) ? 0 : chance.chance(0.2) ? chance.int(1, 4) : chance.int(5, 60)
   const weight = Math.max(1, Math.round((price / 100) * (heft[category] ?? 14)))
   const attributes = [{ key: 'Colour', value: colour.name }, ...facts]

@@ -56,7 +56,8 @@ export async function makeMarketplace(place: Place, { size, now, folder, say }: 
   const sales = makeOrders(context, people, goods)
   const edits = makeEdits(context, people, goods)
   const talks = makeChats(context, people)
-  const [key, chosen] = [makeKey(context, people), makeSettings(context, people)]
+  const key = makeKey(context, people)
+  const chosen = makeSettings(context, people)
   const logged = context.eventLog.ordered(1)
   say(`${people.sellers.length} shops, ${goods.length} products, ${sales.orders.length} orders, ${talks.chats.length} chats.`)
   const sketches = [...goods.flatMap(({ sketches }) => sketches), ...talks.files.flatMap(sketchOf)]
@@ -178,7 +179,8 @@ async function storeDocuments({ storage }: Place, attached: readonly Attached[])
   return Promise.all(
     documents.map(async ({ file: { path, name, contentType }, chatId, by, at }) => {
       const content = pdfOf('Test report: passed.')
-      const [sha256, moment] = [createHash('sha256').update(content).digest('hex'), new Date(at)]
+      const sha256 = createHash('sha256').update(content).digest('hex')
+      const moment = new Date(at)
       await storage.put(path, content, { contentType, bytes: content.length, sha256 })
       const size = { bytes: content.length, sha256, width: null, height: null }
       return {

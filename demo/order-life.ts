@@ -5,7 +5,8 @@ import { cancel, deliver, pay, refund, ship } from './order-moves.ts'
 /** What happens to an order until the end of yesterday; orders of today stay as they arrived. */
 export function live(about: About, order: Order, lines: readonly Line[]): void {
   const { chance, context } = about
-  const [at, end] = [order.placedAt.getTime(), context.calendar.midnight(0)]
+  const at = order.placedAt.getTime()
+  const end = context.calendar.midnight(0)
   const paysLater = chance.chance(0.07)
   const paidAt = paysLater ? at + chance.around(40, 0.5) * hourMs : at + chance.int(20, 150) * 1000
   const neverPays = paysLater && chance.chance(0.25)

@@ -25,7 +25,8 @@ const moved = (line: Line, status: Line['status'], more: Record<string, unknown>
 
 /** A seller ships their lines, or an admin does for a suspended seller. */
 export function ship({ admins, chance, eventLog, until }: About, order: Order, lines: readonly Line[], at: number): void {
-  const [carrier, tracking] = [chance.pick(carriers), `${chance.pick(['JD', 'RR', '00', 'CX'])}${chance.int(100_000_000, 999_999_999)}`]
+  const carrier = chance.pick(carriers)
+  const tracking = `${chance.pick(['JD', 'RR', '00', 'CX'])}${chance.int(100_000_000, 999_999_999)}`
   for (const line of lines) {
     const actorId = at < (until.get(line.sellerId) ?? at + 1) ? line.sellerId : (admins[0]?.id ?? null)
     eventLog.record(at, 'order.shipped', {

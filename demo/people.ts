@@ -104,7 +104,8 @@ function makeOthers({ calendar, size }: Context, taken: Set<string>): User[] {
   return Array.from({ length: size.others }, () => {
     const { ago } = chance.weighted(days, ({ weight }) => weight)
     const at = calendar.at(ago, 0.3 + 0.6 * chance.next())
-    const [first, last] = [chance.pick(firstNames), chance.pick(lastNames)]
+    const first = chance.pick(firstNames)
+    const last = chance.pick(lastNames)
     const free = ['', ...Array.from({ length: 99 }, (_, number) => number + 2)]
       .map((number) => `${ascii(`${first} ${last}`)}${number}@example.com`)
       .find((email) => !taken.has(email))

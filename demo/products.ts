@@ -54,7 +54,8 @@ function createdAt(calendar: Calendar, { from, until }: Seller, fate: Fate, chan
   if (fate === 'pending') return calendar.at(waiting, waiting === 0 ? chance.next() * 0.97 : 0.3 + 0.6 * chance.next())
   if (fate === 'recent') return calendar.at(chance.int(2, 14), 0.3 + 0.6 * chance.next())
   if (fate === 'decidedToday') return calendar.at(1, 0.55 + 0.35 * chance.next())
-  const [first, last] = [from + 6 * hourMs, Math.min(until, calendar.midnight(0)) - 14 * 24 * hourMs]
+  const first = from + 6 * hourMs
+  const last = Math.min(until, calendar.midnight(0)) - 14 * 24 * hourMs
   if (fate === 'draft') return Math.max(from + hourMs, calendar.at(chance.int(1, 60), 0.3 + 0.6 * chance.next()))
   if (last <= first) return first
   // Most products of a shop are listed soon after it opens.

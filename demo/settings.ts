@@ -39,7 +39,9 @@ export function makeSettings({ calendar, eventLog }: Context, { admins }: People
 export function makeKey({ calendar, eventLog }: Context, { admins }: People): typeof apiKeys.$inferSelect {
   const chance = random('key')
   const at = calendar.at(openedAgo - 2, 0.5)
-  const [id, createdBy, scopes] = [idAt(at, chance), admins[0]?.id ?? '', ['products:read', 'sellers:read', 'orders:write'] as const]
+  const id = idAt(at, chance)
+  const createdBy = admins[0]?.id ?? ''
+  const scopes = ['products:read', 'sellers:read', 'orders:write'] as const
   eventLog.record(at, 'apiKey.create', { itemId: id, ownerId: null, actorId: createdBy, title: keyName, after: { scopes } })
   const hash = createHash('sha256')
     .update(idAt(at + hourMs, chance))

@@ -9,7 +9,8 @@ export async function write<Table extends PgTable>(tx: Tx, table: Table, rows: r
   const [first] = rows
   if (!first) return
   const columns = Object.entries(getTableColumns(table)).filter(([key]) => key in first)
-  const [into, names] = [sql.identifier(getTableName(table)), sql.raw(columns.map(([, { name }]) => `"${name}"`).join(', '))]
+  const into = sql.identifier(getTableName(table))
+  const names = sql.raw(columns.map(([, { name }]) => `"${name}"`).join(', '))
   const named = rows.map((row: Record<string, unknown>) => Object.fromEntries(columns.map(([key, { name }]) => [name, row[key]])))
   for (let from = 0; from < named.length; from += atOnce) {
     const json = JSON.stringify(named.slice(from, from + atOnce))

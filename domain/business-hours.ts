@@ -91,7 +91,8 @@ const minutesOf = (time: string) => Date.parse(`1970-01-01T${time}Z`)
 
 /** The moments at which a clock shows this time: one, two in autumn, and the end of the gap for a time that is skipped in spring. */
 function momentsOf(shown: number, clock: ReturnType<typeof clockIn>): number[] {
-  const [before, after] = [clock(shown - dayMs).offset, clock(shown + dayMs).offset]
+  const before = clock(shown - dayMs).offset
+  const after = clock(shown + dayMs).offset
   const moments = [shown - before, shown - after]
   if (after <= before) return moments
   // The clock goes forward near this day: the first minute with the later offset.

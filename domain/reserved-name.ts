@@ -72,7 +72,8 @@ export function isReservedName(name: string, marketplaceName: string): boolean {
 /** True if the text is a row of these words and those of `besides`, at least one of these. */
 function isMadeOf(text: string, reserved: readonly string[]): boolean {
   /** The places where a row of words from the beginning can end, with and without a reserved one. */
-  const [without, withOne] = [new Set([0]), new Set<number>()]
+  const without = new Set([0])
+  const withOne = new Set<number>()
   for (let at = 0; at < text.length; at += 1) {
     const endsOf = (words: readonly string[]) => words.filter((word) => text.startsWith(word, at)).map((word) => at + word.length)
     if (without.has(at)) for (const end of endsOf(besides)) without.add(end)

@@ -41,7 +41,8 @@ export const daysIn = ({ from, to }: SalesRange): number => numberOf(to) - numbe
 /** Gross sales divided by orders, rounded half up; exact even for amounts too high for floating point. Null without orders. */
 export function averageOrderValue(gross: number, orders: number): number | null {
   if (orders === 0) return null
-  const [doubled, by] = [2n * BigInt(gross) + BigInt(orders), 2n * BigInt(orders)]
+  const doubled = 2n * BigInt(gross) + BigInt(orders)
+  const by = 2n * BigInt(orders)
   const cut = doubled / by
   return Number(doubled < 0n && doubled % by !== 0n ? cut - 1n : cut)
 }

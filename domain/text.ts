@@ -120,7 +120,8 @@ export function cut(text: string, max: number = limits.notification.textMax): st
 }
 
 /** How many graphemes of a text an excerpt has before the match, so that a narrow list shows the match too, and after it. */
-const [graphemesBefore, graphemesAfter] = [8, 200]
+const graphemesBefore = 8
+const graphemesAfter = 200
 
 /** The first place of a text that matches a search, in upper or lower case, with what stands around it; null if none does. */
 export function excerpt(text: string, search: string): { before: string; match: string; after: string } | null {

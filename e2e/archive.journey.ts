@@ -4,7 +4,8 @@ import { field, queueOf, rowOf } from './listing.ts'
 import { listed, onSale } from './shelf.ts'
 
 test('a product that was archived, got a price 90 % lower and was restored returns to review', async ({ admin, newSeller }) => {
-  const [adminUser, seller] = [await admin('Watchful Eye'), await newSeller('Seller of Benches')]
+  const adminUser = await admin('Watchful Eye')
+  const seller = await newSeller('Seller of Benches')
   const { page } = seller
   await onSale(seller, adminUser, 'Garden table')
   await openLive(adminUser.page, queueOf('Garden table'))

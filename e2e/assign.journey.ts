@@ -25,7 +25,9 @@ test('an admin assigns a product to another seller by keyboard alone: it leaves 
   admin,
   newSeller,
 }) => {
-  const [giver, taker, adminUser] = [await newSeller('Gina Giver'), await newSeller('Tara Taker'), await admin('Kim Keyboard')]
+  const giver = await newSeller('Gina Giver')
+  const taker = await newSeller('Tara Taker')
+  const adminUser = await admin('Kim Keyboard')
   const { id } = await onSale(giver, adminUser, 'Wandering lantern')
   await openList(giver)
   await openList(taker)
@@ -89,7 +91,9 @@ test('all products of a person are assigned to another seller, except one whose 
 }) => {
   // Refused because of its SKU.
   pageErrors.allow(/status of 422 .*\/rpc\/products\/assign/)
-  const [giver, taker, adminUser] = [await newSeller('Greta Giver'), await newSeller('Theo Taker'), await admin('Vera Vault')]
+  const giver = await newSeller('Greta Giver')
+  const taker = await newSeller('Theo Taker')
+  const adminUser = await admin('Vera Vault')
   const lamps = [await onSale(giver, adminUser, 'Parlour lamp'), await listed(giver, 'Kitchen lamp'), await listed(giver, 'Cellar lamp')]
   const theirs = await listed(taker, 'Gas lamp')
   const setSku = (ids: string[], sku: string | null) =>

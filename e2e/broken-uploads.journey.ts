@@ -29,7 +29,8 @@ test('a picture of 9 MB whose connection breaks at 60 % resumes there instead of
   await seller.page.goto(`${proxy.url}/seller/products/add`)
   await add(seller.page, title, carpet)
   await expect(rowOf(seller.page, title)).toContainText('Pending')
-  const [first, rest] = [proxy.sent()[0], proxy.sent().at(-1)]
+  const first = proxy.sent()[0]
+  const rest = proxy.sent().at(-1)
   expect([first?.method, rest?.method]).toEqual(['POST', 'PATCH'])
   expect(proxy.sent().filter(({ method }) => method === 'PATCH')).toHaveLength(1)
   expect(rest?.bytes).toBeLessThan(all / 2)
@@ -73,7 +74,8 @@ for (const { what, by, address, done } of others) {
     await page.locator('main input[type=file]').setInputFiles(fromDisk(sign))
     await expect(done(page)).toBeVisible({ timeout: 60_000 })
     expect(proxy.sent().filter(({ method }) => method === 'PATCH')).toHaveLength(1)
-    const [first, rest] = [proxy.sent()[0], proxy.sent().at(-1)]
+    const first = proxy.sent()[0]
+    const rest = proxy.sent().at(-1)
     expect([first?.method, rest?.method, rest?.address]).toEqual(['POST', 'PATCH', first?.address])
     expect(rest?.bytes).toBeLessThan(all / 2)
     if (by === 'admin') await page.getByRole('button', { name: 'Remove logo' }).click()
@@ -198,7 +200,8 @@ test('a product with five pictures exists once if the browser goes offline durin
   test.setTimeout(400_000)
   pageErrors.allow(/net::ERR_|Failed to load resource|status of 409/)
   const left = await noise('left.png')
-  const [within, isBack] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+  const within = Promise.withResolvers<void>()
+  const isBack = Promise.withResolvers<void>()
   const until = async () => {
     within.resolve()
     await isBack.promise

@@ -34,7 +34,8 @@ test('eight products are approved together and five changed meanwhile: three are
   const results = page.getByRole('dialog', { name: 'Results by product' })
   await expect(results.getByRole('listitem')).toHaveCount(8)
   // In the middle of the window.
-  const [box, width] = [await results.boundingBox(), page.viewportSize()?.width ?? 0]
+  const box = await results.boundingBox()
+  const width = page.viewportSize()?.width ?? 0
   expect(Math.abs((box?.x ?? 0) + (box?.width ?? 0) / 2 - width / 2)).toBeLessThan(10)
   await expect(results.getByRole('listitem').filter({ hasText: 'Deeper bowl' })).toHaveCount(2)
   await expect(results.getByText('Other Desk has since rejected this.')).toHaveCount(2)

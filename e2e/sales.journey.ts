@@ -27,7 +27,8 @@ test('an order appears at once in the figures of the admin and of its seller, wi
   const pages = [adminUser.page, dashboard, sally.page, rob.page]
   for (const page of pages) await page.evaluate(() => Object.assign(window, { neverReloaded: true }))
   await expect(sally.page.getByText('€0.00 from 0 orders')).toBeVisible()
-  const [gross, orders] = [cents(await textOf(adminUser.page, 'Gross sales')), Number(await textOf(adminUser.page, 'Orders'))]
+  const gross = cents(await textOf(adminUser.page, 'Gross sales'))
+  const orders = Number(await textOf(adminUser.page, 'Orders'))
   const today = cents(await textOf(dashboard, 'Gross sales'))
 
   const { number } = await ordered(adminUser, [{ id: lamp.id, quantity: 2, unitPrice: 1_111 }], { shipping: 490 })

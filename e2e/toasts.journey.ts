@@ -119,6 +119,7 @@ test('a toast covers neither the list and the opened item of a queue nor, on a p
   const palette = page.getByRole('dialog', { name: 'Search', exact: true })
   const approved = palette.getByText(/was approved\./)
   await expect(approved).toBeInViewport({ ratio: 1 })
-  const [field, toast] = [await palette.getByRole('combobox').boundingBox(), await approved.boundingBox()]
+  const field = await palette.getByRole('combobox').boundingBox()
+  const toast = await approved.boundingBox()
   expect(toast?.y).toBeGreaterThan((field?.y ?? 0) + (field?.height ?? 0))
 })

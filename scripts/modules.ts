@@ -51,7 +51,8 @@ function checkColumn(folder: string, column: string, rows: string[][]): { faults
 function whyNot(rowOf: ReadonlyMap<string, number>, from: string, to: string): string | null {
   if (to === 'testing') return 'which is for tests'
   if (isPlatform(from) && !isPlatform(to)) return 'as the platform knows no noun'
-  const [upper, lower] = [rowOf.get(from), rowOf.get(to)]
+  const upper = rowOf.get(from)
+  const lower = rowOf.get(to)
   return upper !== undefined && lower !== undefined && upper >= lower ? 'which is not below it in ARCHITECTURE.md' : null
 }
 
@@ -71,7 +72,8 @@ function importsOf(folder: string, file: string): Import[] {
     const name = from ?? bare ?? lazy ?? ''
     const path = name.startsWith('#') ? name.slice(1) : name.startsWith('.') ? join(dirname(file), name) : ''
     if (!path.startsWith(`${column}/`)) return []
-    const [here, there] = [moduleOf(file), moduleOf(path)]
+    const here = moduleOf(file)
+    const there = moduleOf(path)
     return here === there ? [] : [{ from: here, to: there, line: `${file} → ${path}` }]
   })
 }

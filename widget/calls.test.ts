@@ -20,7 +20,8 @@ it.each([true, false])("a visitor's first files, message and second tab are of o
   const fetched = vi.fn(async (_url: string) => Response.json({ token: `visitor-${++made}` }))
   vi.stubGlobal('fetch', fetched)
   if (!hasLocks) vi.stubGlobal('navigator', {})
-  const [one, other] = [await openTab(), await openTab()]
+  const one = await openTab()
+  const other = await openTab()
   one.identity.keepVisitor('')
   await Promise.all([one.calls.start(), one.calls.start(), hasLocks && other.calls.start()])
   await other.calls.start()

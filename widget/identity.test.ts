@@ -24,7 +24,9 @@ function open(...tokens: (string | null | Error)[]) {
 }
 
 it('the storefront is asked once for many calls, again before the token ends, and after a refusal', async () => {
-  const [ending, good, better] = [tokenOf('bea', inSeconds(20)), tokenOf('bea', inSeconds(300)), tokenOf('bea', inSeconds(600))]
+  const ending = tokenOf('bea', inSeconds(20))
+  const good = tokenOf('bea', inSeconds(300))
+  const better = tokenOf('bea', inSeconds(600))
   const { identity, ask, onWho } = open(ending, good, better)
   await Promise.all([identity.refresh(), identity.refresh()])
   expect(ask).toHaveBeenCalledTimes(1)

@@ -4,7 +4,8 @@ const channels = (hex: string) => [1, 3, 5].map((from) => Number.parseInt(hex.sl
 
 /** Mixes two colours: 0 is the first, 1 the second. */
 export function mix(one: string, other: string, share: number): string {
-  const [left, right] = [channels(one), channels(other)]
+  const left = channels(one)
+  const right = channels(other)
   return `#${left
     .map((value, at) =>
       Math.round(value + ((right[at] ?? 0) - value) * share)

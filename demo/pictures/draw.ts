@@ -37,16 +37,14 @@ export function draw(shape: string, colour: string, view: View, random: Random):
   const make = shapes[shape]
   if (!make) throw new Error(`Nobody can draw a ${shape}.`)
   const { body, shadow, hangs = false } = make(brush)
-  const [paintWall, paintFloor] = [
-    brush.across([
-      [0, lighter(wall, 0.35)],
-      [1, darker(wall, 0.1)],
-    ]),
-    brush.down([
-      [0, darker(floor, 0.08)],
-      [1, lighter(floor, 0.12)],
-    ]),
-  ]
+  const paintWall = brush.across([
+    [0, lighter(wall, 0.35)],
+    [1, darker(wall, 0.1)],
+  ])
+  const paintFloor = brush.down([
+    [0, darker(floor, 0.08)],
+    [1, lighter(floor, 0.12)],
+  ])
   const dark = brush.glow([
     [0, '#1d1712', 0.42],
     [0.6, '#1d1712', 0.16],

@@ -43,7 +43,8 @@ export const chair: Shape = (brush) => {
 
 export const table: Shape = (brush) => {
   const { colour, round, down, random } = brush
-  const [wide, top] = [random.int(210, 300), random.int(430, 520)]
+  const wide = random.int(210, 300)
+  const top = random.int(430, 520)
   const drawer = random.chance(0.5)
     ? `<rect x="${600 - wide + 60}" y="${top + 34}" width="${wide * 2 - 120}" height="62" fill="${darker(colour, 0.08)}"/><circle cx="600" cy="${top + 66}" r="9" fill="#cfae62"/>`
     : ''
@@ -65,7 +66,8 @@ export const shelf: Shape = (brush) => {
     let x = 350
     const books: string[] = []
     while (x < 760) {
-      const [wide, high] = [random.int(22, 46), random.int(90, 140)]
+      const wide = random.int(22, 46)
+      const high = random.int(90, 140)
       if (random.chance(0.85))
         books.push(
           `<rect x="${x}" y="${y - high}" width="${wide}" height="${high}" rx="3" fill="${random.pick(['#7b5a4a', '#d8cdb8', '#3f5a6e', '#a4684c', '#66745a', '#c9a45c'])}"/>`,
@@ -203,9 +205,11 @@ const framed = (wood: string, art: string) =>
   `<rect x="378" y="128" width="444" height="584" fill="#000" opacity=".16" transform="translate(10 14)"/><rect x="378" y="128" width="444" height="584" fill="${wood}"/><rect x="398" y="148" width="404" height="544" fill="#fbf8f1"/><svg x="436" y="190" width="328" height="440" viewBox="0 0 328 440">${art}</svg><path d="M700 666 q14 -14 22 0 t30 -4" stroke="#777" stroke-width="3" fill="none"/>`
 
 export const hills: Shape = ({ colour, random }) => {
-  const [sky, sun] = [lighter(colour, 0.78), random.pick(['#e2793f', '#efc45e', '#d8604f', '#f4efe2'])]
+  const sky = lighter(colour, 0.78)
+  const sun = random.pick(['#e2793f', '#efc45e', '#d8604f', '#f4efe2'])
   const range = [0.5, 0.25, 0, -1].map((share, at) => {
-    const [y, swing] = [190 + at * 62, random.int(30, 70)]
+    const y = 190 + at * 62
+    const swing = random.int(30, 70)
     const hex = share < 0 ? darker(colour, 0.4) : lighter(colour, share)
     return `<path d="M0 ${y} C${random.int(40, 110)} ${y - swing} ${random.int(120, 200)} ${y + swing} 328 ${y - random.int(0, 50)} V440 H0 Z" fill="${hex}"/>`
   })
@@ -222,7 +226,8 @@ export const hills: Shape = ({ colour, random }) => {
 export const botanical: Shape = ({ colour, random }) => {
   const pairs = random.int(6, 9)
   const leaves = Array.from({ length: pairs }, (_, at) => {
-    const [y, size] = [390 - at * (320 / pairs), 76 - at * (46 / pairs)]
+    const y = 390 - at * (320 / pairs)
+    const size = 76 - at * (46 / pairs)
     return [-1, 1]
       .map(
         (side) =>

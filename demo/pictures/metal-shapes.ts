@@ -2,7 +2,8 @@ import { darker, lighter, type Shape } from './brush.ts'
 
 export const lamp: Shape = ({ colour, random, metal, across, glow }) => {
   const cloth = random.pick(['#f4e6c4', '#efe9dd', '#dfe3d6', '#ecd6c4'])
-  const [top, foot] = [random.int(56, 90), random.int(104, 132)]
+  const top = random.int(56, 90)
+  const foot = random.int(104, 132)
   return {
     shadow: foot + 40,
     body: `<ellipse cx="600" cy="420" rx="420" ry="330" fill="${glow([

@@ -5,7 +5,8 @@ const dipped = (colour: string) => lighter(mix(colour, '#efe6d6', 0.75), 0.1)
 
 export const mug: Shape = ({ colour, random, round, down }) => {
   const wide = random.int(0, 30)
-  const [left, right] = [480 - wide, 700 + wide]
+  const left = 480 - wide
+  const right = 700 + wide
   const band = random.chance(0.5) ? 520 : 640
   const side = `M${left} 470 L${left + 10} 710 Q${left + 14} 742 ${left + 50} 742 L${right - 50} 742 Q${right - 14} 742 ${right - 10} 710 L${right} 470 Z`
   return {
@@ -24,7 +25,9 @@ export const mug: Shape = ({ colour, random, round, down }) => {
 }
 
 export const vase: Shape = ({ colour, random, round }) => {
-  const [neck, belly, top] = [random.int(34, 62), random.int(120, 175), random.int(290, 350)]
+  const neck = random.int(34, 62)
+  const belly = random.int(120, 175)
+  const top = random.int(290, 350)
   const waist = top + random.int(110, 150)
   const side = `M${600 - neck} ${top} C${600 - neck} ${waist} ${600 - belly} ${waist - 20} ${600 - belly} ${waist + 160} C${600 - belly} 700 ${600 - 80} 742 540 742
     L660 742 C${600 + 80} 742 ${600 + belly} 700 ${600 + belly} ${waist + 160} C${600 + belly} ${waist - 20} ${600 + neck} ${waist} ${600 + neck} ${top} Z`
@@ -53,7 +56,8 @@ export const vase: Shape = ({ colour, random, round }) => {
 }
 
 export const bowl: Shape = ({ colour, random, round, down }) => {
-  const [wide, high] = [random.int(190, 250), random.int(545, 590)]
+  const wide = random.int(190, 250)
+  const high = random.int(545, 590)
   return {
     shadow: wide - 30,
     body: `<path d="M530 742 L670 742 L664 722 L536 722 Z" fill="${round(darker(colour, 0.25))}"/>
@@ -95,7 +99,8 @@ export const planter: Shape = ({ colour, random, round }) => {
 export const rings: Shape = ({ colour, round, random }) => {
   const hues = [colour, '#e3b04f', '#7fa37a', '#5c86a8', '#c9798a', '#efe0c4'].slice(0, random.int(5, 6))
   const discs = hues.map((hex, at) => {
-    const [wide, y] = [190 - at * 24, 720 - at * 56]
+    const wide = 190 - at * 24
+    const y = 720 - at * 56
     return `<rect x="${600 - wide}" y="${y - 34}" width="${wide * 2}" height="56" rx="28" fill="${round(hex)}"/>`
   })
   const top = 720 - hues.length * 56

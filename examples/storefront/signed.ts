@@ -10,7 +10,8 @@ export const signed = (content: object, purpose: string, key: string): string =>
 /** The content, or null if it was not signed for this purpose with this key. */
 export function readSigned<Content>(text: string, purpose: string, key: string): Content | null {
   const [content = '', signature = ''] = text.split('.')
-  const [given, expected] = [Buffer.from(signature, 'base64url'), signatureOf(`${purpose}.${content}`, key)]
+  const given = Buffer.from(signature, 'base64url')
+  const expected = signatureOf(`${purpose}.${content}`, key)
   return given.length === expected.length && timingSafeEqual(given, expected) ? JSON.parse(String(Buffer.from(content, 'base64url'))) : null
 }
 

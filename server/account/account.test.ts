@@ -132,7 +132,8 @@ test('people cannot take the support address, and the support admin cannot chang
 })
 
 test('asking for the address of another person is answered like asking for any other, and only its owner gets a mail', async () => {
-  const [mira, owner] = [await member('Mira'), await member('Olaf')]
+  const mira = await member('Mira')
+  const owner = await member('Olaf')
   const before = await mailsTo(app, owner.email)
   expect(await caller(mira).account.changeEmail({ password, email: owner.email.toUpperCase() })).toMatchObject({
     pendingEmail: owner.email,

@@ -182,7 +182,8 @@ test('closing an account asks for the second factor if there is one', async () =
 })
 
 test('the support account and the last admin cannot close, not even when the last two admins close at the same moment', async () => {
-  const [one, other] = [await member('Olga Rix', 'admin'), await member('Olga Rix', 'admin')]
+  const one = await member('Olga Rix', 'admin')
+  const other = await member('Olga Rix', 'admin')
   await sql`update users set email = 'support@example.com' where id = ${one.id}`
   await expect(caller(one).account.close({ password })).rejects.toMatchObject({ code: 'support-account' })
   await sql`update users set email = ${one.email} where id = ${one.id}`

@@ -259,7 +259,8 @@ test('under load, nodes stop and are killed, and the database fails over and bac
   const follower = await follow(base)
   const { drafts, approvals, sellerId } = await openLoad(base)
   const goesOn = async (count = 50) => {
-    const [before, heardBefore] = [drafts.acknowledged.size, follower.hints()]
+    const before = drafts.acknowledged.size
+    const heardBefore = follower.hints()
     await expect.poll(() => drafts.acknowledged.size, often).toBeGreaterThan(before + count)
     await expect.poll(follower.hints, often).toBeGreaterThan(heardBefore)
   }

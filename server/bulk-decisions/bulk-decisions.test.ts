@@ -39,7 +39,7 @@ describe('a bulk decision', () => {
   })
 
   test('is carried out in the name of its author, with the events and notifications of single decisions', async () => {
-    const [product] = [await pendingProduct(testApp, { fields: { title: 'Bulky chair' } })]
+    const product = await pendingProduct(testApp, { fields: { title: 'Bulky chair' } })
     const started = await bulk(admin).start({ decision: 'reject', items: [expectedBy(product)], ...blurred })
     await comesDue(started)
     const finished = await done(started)

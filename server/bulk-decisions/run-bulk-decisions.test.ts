@@ -34,7 +34,8 @@ describe('an author who may no longer decide when a bulk decision is due', () =>
 describe('when Backstall is restarted', () => {
   test('a bulk decision stays held, can still be undone, and runs when it is due', async () => {
     const other = await openTestApp()
-    const [one, two] = [await pendingProduct(other), await pendingProduct(other)]
+    const one = await pendingProduct(other)
+    const two = await pendingProduct(other)
     const mine = other.caller(other.admin)
     const untouched = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(one)] })
     const undone = await mine.bulkDecisions.start({ decision: 'approve', items: [expectedBy(two)] })
@@ -97,7 +98,8 @@ test('when two admins decide the same products at once, each product is decided 
     bulk(secondAdmin).start({ decision: 'reject', items, ...blurred }),
   ])
   await app.sql`update bulk_decisions set runs_at = now() where id = any(${[approving.id, rejecting.id]}::text[])`
-  const [mine, theirs] = [await done(approving), await done(rejecting)]
+  const mine = await done(approving)
+  const theirs = await done(rejecting)
   expect(await decisionsOn(some)).toHaveLength(10)
   for (const [at] of some.entries()) {
     const codes = [mine.results[at]?.code, theirs.results[at]?.code]

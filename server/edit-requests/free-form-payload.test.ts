@@ -152,7 +152,8 @@ describe('a payload with unknown keys', () => {
 
   const headers = { 'content-type': 'application/json' }
   const post = async (product: Pick<Product, 'id'>, payload: string | Buffer) => {
-    const [start, end] = [`{"json":{"product_id":"${product.id}","version":1,"payload":`, '}}']
+    const start = `{"json":{"product_id":"${product.id}","version":1,"payload":`
+    const end = '}}'
     const body = Buffer.concat([Buffer.from(start), Buffer.from(payload), Buffer.from(end)])
     return ask('/rpc/editRequests/create', { as: seller, method: 'POST', headers, body })
   }

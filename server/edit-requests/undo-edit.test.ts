@@ -34,7 +34,8 @@ const stored = async (id: string) => {
 describe('an undo returns the fields, and the request waits again', () => {
   test.each(Object.entries(decisions))('after it was %s', async (_, decide) => {
     const { product, request, proposed } = await waitingEdit(testApp, { change, picture: true })
-    const [before, live] = [await stored(product.id), product.images[0]?.path ?? '']
+    const before = await stored(product.id)
+    const live = product.images[0]?.path ?? ''
     const decided = await decide(request)
     await sweep(app, new Date(0))
     const undone = await requests(admin).undo(expectedEdit(decided))

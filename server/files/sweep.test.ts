@@ -18,7 +18,8 @@ const isKnown = async (path: string) => (await app.sql`select 1 from files where
 describe('the sweep', () => {
   test('removes uploads that no product named within a day, and leaves younger and named ones', async () => {
     const { id } = await caller(seller).products.create({ ...chair(), draft: true })
-    const [old, young] = [await upload(testApp, seller, id), await upload(testApp, seller, id)]
+    const old = await upload(testApp, seller, id)
+    const young = await upload(testApp, seller, id)
     const named = (await pendingProduct(testApp)).images[0]?.path ?? ''
     await app.sql`update files set created_at = ${app.sql.unsafe(yesterday)} where path in ${app.sql([old.path, named])}`
     await now()
@@ -57,7 +58,8 @@ describe('the sweep', () => {
 
   test('retries files that could not be removed, and one that fails does not block the others', async () => {
     const id = await creation()
-    const [stubborn, other] = [(await upload(testApp, seller, id)).path, (await upload(testApp, seller, id)).path]
+    const stubborn = (await upload(testApp, seller, id)).path
+    const other = (await upload(testApp, seller, id)).path
     await app.sql`update files set released_at = now() where path in ${app.sql([stubborn, other])}`
     const errorLog = vi.spyOn(console, 'error').mockImplementation(() => {})
     const remove = (path: string) => (path.includes(stubborn) ? Promise.reject(new Error('no')) : app.storage.remove(path))
@@ -77,7 +79,8 @@ describe('the sweep', () => {
   })
 
   test('turns a creation whose pictures did not come within a day into a draft, and records no actor', async () => {
-    const [old, young] = [await creation('Forgotten'), await creation('Still coming')]
+    const old = await creation('Forgotten')
+    const young = await creation('Still coming')
     await app.sql`update products set created_at = ${app.sql.unsafe(yesterday)} where id = ${old}`
     await now()
     expect(await caller(seller).products.get({ id: old })).toMatchObject({ status: 'draft', unfinished: false })

@@ -272,7 +272,8 @@ test('a store that does not answer is named after a while, is tried once at a ti
   const put = vi.fn(() => answered)
   const storage = { ...app.storage, put, origin: 'http://store.example.com' }
   const about = { ...app.config, publicUrl: 'https://shop.example.com' }
-  const [first, second] = [filesCheck(about, storage), filesCheck(about, storage)]
+  const first = filesCheck(about, storage)
+  const second = filesCheck(about, storage)
   const checks = await runChecks({ config: about, pool: app, settings: null, storage, node })
   expect(checks.find(({ title }) => title === 'Files')).toMatchObject({
     state: 'failing',

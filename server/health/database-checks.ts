@@ -28,7 +28,8 @@ const sessionsWhere = (condition: string) => `(select count(*)::int from pg_stat
 export async function readDatabase(sql: Sql): Promise<DatabaseFacts> {
   // The first statement may have to open a connection.
   await sql`select 1`
-  const [began, sentAt] = [performance.now(), Date.now()]
+  const began = performance.now()
+  const sentAt = Date.now()
   const [clock] = await sql<{ ms: number }[]>`select extract(epoch from clock_timestamp())::float8 * 1000 as ms`
   const askedMs = performance.now() - began
   const [row] = await sql<Omit<DatabaseFacts, 'skewMs' | 'askedMs'>[]>`

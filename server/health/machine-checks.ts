@@ -18,7 +18,8 @@ import { openStorage } from '#server/platform/files/open-storage.ts'
 import type { Storage } from '#server/platform/files/storage.ts'
 import { openTransport } from '#server/platform/mail/transport.ts'
 
-const [scarce, tooLittle] = [2 * 2 ** 30, 256 * 2 ** 20]
+const scarce = 2 * 2 ** 30
+const tooLittle = 256 * 2 ** 20
 
 /** The room of the data folder, and of the folder of files if that is elsewhere. */
 export async function diskCheck({ dataDir, storage }: Config): Promise<Finding> {

@@ -48,7 +48,8 @@ function kindsAsked({ type, ...filters }: HistoryFilters): Kind[] | null {
 function kindsOf(type: HistoryType): Kind[] {
   const under = (kind: EventKind, actorId: string) => historyTypeFor({ kind, actorId, ownerId: 'owner' }) === type
   return eventKinds.flatMap((kind) => {
-    const [own, other] = [under(kind, 'owner'), under(kind, 'other')]
+    const own = under(kind, 'owner')
+    const other = under(kind, 'other')
     return own || other ? [{ kind, byOther: own && other ? null : other }] : []
   })
 }

@@ -237,12 +237,11 @@ describe('a seller imports a CSV file', () => {
         ['both by id', taken],
       ]) {
         const who = await someone()
-        const [chairs, tables] = [
-          await caller(who).products.create({ ...chair({ sku: 'P' }), draft: true }),
-          await caller(who).products.create({ ...chair({ sku: 'T' }), draft: true }),
-        ]
+        const chairs = await caller(who).products.create({ ...chair({ sku: 'P' }), draft: true })
+        const tables = await caller(who).products.create({ ...chair({ sku: 'T' }), draft: true })
         const rows = { 'new first': ',x,New one', 'id first': `${chairs.id},X,Chair P`, 'both by id': `${tables.id},x,Table` }
-        const [first, second] = [rows[order as keyof typeof rows], order === 'id first' ? rows['new first'] : rows['id first']]
+        const first = rows[order as keyof typeof rows]
+        const second = order === 'id first' ? rows['new first'] : rows['id first']
         const dry = await checked(who, `id,sku,title\n${first}\n${between}${second}\n`)
         const outcome = { failed: 1, problems: [{ row: last, field: 'sku', message }] }
         expect([order, last, dry]).toMatchObject([order, last, { status: 'checked', ...outcome }])
@@ -262,7 +261,9 @@ describe('a seller imports a CSV file', () => {
   test('by the id of an export a product gets another SKU, under the rules of the form', async () => {
     const who = await someone()
     await imported(who, 'sku,title\nA,Chair A\nB,Chair B\nC,Chair C\n')
-    const [a, b, c] = [await bySku(who, 'A'), await bySku(who, 'B'), await bySku(who, 'C')]
+    const a = await bySku(who, 'A')
+    const b = await bySku(who, 'B')
+    const c = await bySku(who, 'C')
     const done = await imported(who, `id,sku,title\n${a?.id},B,Chair A\n${c?.id},D,Chair C\n${b?.id},C,Chair B\n,E,Chair E\n`)
     expect(done).toMatchObject({ updated: 2, created: 1, failed: 1 })
     expect(done.problems).toMatchObject([{ row: 2, field: 'sku', message: 'Another of your products already has this SKU.' }])

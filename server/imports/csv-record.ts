@@ -1,7 +1,10 @@
 import { isUtf8 } from 'node:buffer'
 import { limits } from '#server/platform/limits/limits.ts'
 
-const [quote, lineFeed, carriageReturn, space] = [0x22, 0x0a, 0x0d, 0x20]
+const quote = 0x22
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+const space = 0x20
 
 /**
  * Why a record is unreadable: a quote that is not closed where its cell ends or far too many cells (`quotes`), or bytes that are not UTF-8.

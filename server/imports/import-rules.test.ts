@@ -100,7 +100,8 @@ describe('the rules of the form', () => {
   })
 
   test('a rival’s product with the same SKU stays unchanged, and the rival’s product id is answered like an unknown one', async () => {
-    const [who, other] = [await someone(), await someone()]
+    const who = await someone()
+    const other = await someone()
     const theirs = await caller(other).products.create({ ...chair({ sku: 'SAME' }), draft: true })
     const done = await imported(who, 'sku,title\nSAME,Mine now\n')
     expect(done).toMatchObject({ created: 1, updated: 0 })

@@ -107,10 +107,8 @@ describe('a running import', () => {
 
   test('loses only the row whose SKU is given to a product by hand at the same moment', async () => {
     const who = await someone()
-    const [one, other] = [
-      await caller(who).products.create({ ...chair({ sku: 'OLD-1' }), draft: true }),
-      await caller(who).products.create({ ...chair({ sku: 'OLD-2' }), draft: true }),
-    ]
+    const one = await caller(who).products.create({ ...chair({ sku: 'OLD-1' }), draft: true })
+    const other = await caller(who).products.create({ ...chair({ sku: 'OLD-2' }), draft: true })
     const { id } = await checked(who, `id,sku\n${one.id},NEW-1\n${other.id},NEW-2\n`)
     await app.sql.begin(async (tx) => {
       await tx`insert into products (id, title, seller_id, status, sku) values (${`by-hand-${who.id}`}, 'By hand', ${who.id}, 'draft', 'NEW-2')`

@@ -155,7 +155,8 @@ async function takeOne(app: App, tx: Tx, { id, name }: Actor, { rows, order }: V
 
 /** Refuses an order with its problems and those that only the database knows: of its name and its lines. */
 async function refuseOne(tx: Tx, { rows, problems, named, lines }: Wrong): Promise<Outcome[]> {
-  const [asked, rowsOfLines] = [lines.map(({ line }) => line), lines.map(({ row }) => row)]
+  const asked = lines.map(({ line }) => line)
+  const rowsOfLines = lines.map(({ row }) => row)
   const note = noteIn(problems)
   if (named && (await isTaken(tx, named))) noteRefusal(new AppError('order-conflict', { field: 'externalId' }), readable(rows), note)
   for (const wrong of (await checkLines(tx, asked)).problems) noteRefusal(wrong, rowsOfLines, note)

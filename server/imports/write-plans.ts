@@ -19,7 +19,8 @@ type Planned<What> = What & { row: number }
 export async function writePlans(tx: Tx, actor: Actor, plans: readonly Plan[], rules: ReviewRules): Promise<Set<number>> {
   const taken = new Set<number>()
   for (const group of groupsOf(plans)) {
-    const [edits, creations] = [group.filter((plan) => plan.kind === 'updated'), group.filter((plan) => plan.kind === 'created')]
+    const edits = group.filter((plan) => plan.kind === 'updated')
+    const creations = group.filter((plan) => plan.kind === 'created')
     await writeEdits(tx, actor, edits, rules)
     for (const row of await writeCreations(tx, actor, creations)) taken.add(row)
   }

@@ -103,7 +103,8 @@ test('an administrator sees that an address was refused, until the invitation is
   onTestFinished(() => {
     app.config.smtpUrl = null
   })
-  const [typo, right] = [await invitations.create({ email: 'typo@example.com' }), await invitations.create({ email: 'right@example.com' })]
+  const typo = await invitations.create({ email: 'typo@example.com' })
+  const right = await invitations.create({ email: 'right@example.com' })
   const undelivered = async () => (await invitations.list()).flatMap(({ id, undelivered }) => (undelivered ? [id] : []))
   await allSent(app)
   expect(await undelivered()).toEqual([typo.id])

@@ -48,7 +48,8 @@ describe('a live stream', () => {
   test('of an admin ends when second factors become required, and a stream reopened without one hears only of what is theirs', async () => {
     const { admin, secondAdmin, seller, app } = testApp
     await app.sql`insert into second_factors (user_id, secret, confirmed_at) values (${admin.id}, 'x', now())`
-    const [bert, sela] = [await listen(secondAdmin), await listen(seller)]
+    const bert = await listen(secondAdmin)
+    const sela = await listen(seller)
     await testApp.caller(admin).settings.edit({ change: { adminsNeedSecondFactor: true } })
     await bert.ended
     expect(events(bert)).not.toContain('end')
@@ -71,7 +72,9 @@ describe('a live stream', () => {
 
   test('sends hints at once, to those who may hear, without the content', async () => {
     const { seller, rival, admin } = testApp
-    const [sela, rivka, ada] = [await listen(seller), await listen(rival), await listen(admin)]
+    const sela = await listen(seller)
+    const rivka = await listen(rival)
+    const ada = await listen(admin)
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     await until(() => expect(hints(ada)).toEqual(['product.edit lamp']))
     await until(() => expect(hints(sela)).toEqual(['product.edit lamp']))
@@ -91,7 +94,9 @@ describe('a live stream', () => {
 
   test('hides a product that is being created from admins, and a bell from all but its owner', async () => {
     const { seller, secondAdmin, admin } = testApp
-    const [sela, ada, bert] = [await listen(seller), await listen(admin), await listen(secondAdmin)]
+    const sela = await listen(seller)
+    const ada = await listen(admin)
+    const bert = await listen(secondAdmin)
     await happen('product.create', 'lamp')
     await happen('product.submit', 'lamp')
     await until(() => expect(hints(ada)).toEqual(['product.submit lamp', `notification.change ${admin.id}`]))
@@ -235,11 +240,13 @@ describe('a resumed stream', () => {
       .sql`insert into feed_waiting (kind, item_id) select 'product.edit', 'x' from generate_series(1, ${limits.live.replayMax + 6})`
     testApp.app.feed.wake()
     await until(() => expect(numberOf(first.position())).toBe(limits.live.replayMax + 6))
-    const [far, near] = [await listen(testApp.admin, `${epoch}:5`), await listen(testApp.admin, `${epoch}:6`)]
+    const far = await listen(testApp.admin, `${epoch}:5`)
+    const near = await listen(testApp.admin, `${epoch}:6`)
     await until(() => expect(hints(near)).toHaveLength(limits.live.replayMax))
     await until(() => expect(events(far)).toEqual(['hello', 'reset', 'beat']))
     await testApp.app.sql`delete from feed where position <= 8`
-    const [tooOld, oldest] = [await listen(testApp.admin, `${epoch}:7`), await listen(testApp.admin, `${epoch}:8`)]
+    const tooOld = await listen(testApp.admin, `${epoch}:7`)
+    const oldest = await listen(testApp.admin, `${epoch}:8`)
     await until(() => expect(events(tooOld)).toEqual(['hello', 'reset', 'beat']))
     await until(() => expect(hints(oldest)).toHaveLength(limits.live.replayMax - 2))
     expect(events(oldest)).not.toContain('reset')
@@ -267,7 +274,8 @@ describe('a stream ends within a second', () => {
 
   test('when its session is gone, and only then', async () => {
     const { app, seller, rival } = testApp
-    const [sela, rivka] = [await listen(seller), await listen(rival)]
+    const sela = await listen(seller)
+    const rivka = await listen(rival)
     await within(app.sql`delete from sessions where id = ${seller.sessionId}`, sela)
     expect(sela.frames.at(-1)).toMatchObject({ event: 'end', data: { reason: 'signed-out' } })
     await happen('settings.edit', 'settings', { ownerId: null })

@@ -59,7 +59,9 @@ describe('a poll', () => {
   })
 
   test('waits, and answers those who may hear as soon as something happens, without its content', async () => {
-    const [sela, ada, rivka] = [news(testApp.seller, at(0)), news(testApp.admin, at(0)), news(testApp.rival, at(0))]
+    const sela = news(testApp.seller, at(0))
+    const ada = news(testApp.admin, at(0))
+    const rivka = news(testApp.rival, at(0))
     await waiting(3)
     await happen('product.edit', 'lamp', { title: 'Lamp of gold', fields: ['price'], before: { price: 1 } })
     for (const answer of [await sela, await ada]) {

@@ -119,7 +119,8 @@ test('a daily mail does not list as waiting what was decided meanwhile, even for
   const testApp = await openTestApp()
   const { app, seller, admin, secondAdmin, caller } = testApp
   for (const one of [admin, secondAdmin]) await caller(one).notifications.choose({ change: { product_approval: 'mail' } })
-  const [decided, waits] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'pending')]
+  const decided = await addProduct(app, seller.id, 'approved')
+  const waits = await addProduct(app, seller.id, 'pending')
   await app.db.transaction(async (tx) => {
     for (const { id } of [decided, waits])
       await record(tx, { kind: 'product.submit', itemId: id, ownerId: seller.id, actorId: seller.id, title: id })

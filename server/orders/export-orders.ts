@@ -46,7 +46,8 @@ async function* write<Row extends Order | SellerOrder>(
 export async function* exportBuyer(app: App, actor: Actor, email: string): AsyncGenerator<string> {
   yield `{\n"email": ${JSON.stringify(email)},\n"orders": [`
   const mayGoOn = () => assertActive(app, actor)
-  const [orderText, messageText] = [openList(), openList()]
+  const orderText = openList()
+  const messageText = openList()
   yield* inPages<Order>(app.sql, {
     page: (after = '', limit) => sql`
       select ${orderColumns} from order_buyers b join orders o on o.id = b.order_id

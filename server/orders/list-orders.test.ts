@@ -117,7 +117,9 @@ test('admins see the sellers of each order in its row, storefronts and other sel
 
 test('sellers see in each row what the first of their own lines sold, and a cancelled line only where nothing else is left', async () => {
   const paul = await person('Paul')
-  const [foreign, rug, vase] = [await lamp(seller.id, 5), await lamp(paul.id, 5), await lamp(paul.id, 5)]
+  const foreign = await lamp(seller.id, 5)
+  const rug = await lamp(paul.id, 5)
+  const vase = await lamp(paul.id, 5)
   const { id, number, lines } = await place([foreign, rug, vase])
   await app.sql`update order_lines set title = ${"Paul's"} || at where order_id = ${id} and seller_id = ${paul.id}`
   const titles = async (who: typeof seller) => (await caller(who).orders.listOwn({ number })).rows.map(({ title }) => title)

@@ -7,11 +7,9 @@ const { app, seller, rival, admin, person, caller, lamp, place } = await openSto
 
 test('an order cancelled in full before it was paid owes nothing and is not among the unpaid ones', async () => {
   const paul = await person('Paul')
-  const [owing, gone, partlyCancelled] = [
-    await place([await lamp(paul.id)]),
-    await place([await lamp(paul.id)]),
-    await place([await lamp(paul.id), await lamp(rival.id)]),
-  ]
+  const owing = await place([await lamp(paul.id)])
+  const gone = await place([await lamp(paul.id)])
+  const partlyCancelled = await place([await lamp(paul.id), await lamp(rival.id)])
   await cancelLines(app, admin, { id: gone.id, lines: gone.lines.map(({ id }) => id), reason: '' })
   const pauls = partlyCancelled.lines.find(({ seller_id }) => seller_id === paul.id)
   await cancelLines(app, admin, { id: partlyCancelled.id, lines: [pauls?.id ?? ''], reason: '' })
@@ -27,9 +25,12 @@ test('an order cancelled in full before it was paid owes nothing and is not amon
 })
 
 test('the orders of a product are found, by sellers only through their own lines', async () => {
-  const [sold, other, foreign] = [await lamp(), await lamp(), await lamp(rival.id)]
+  const sold = await lamp()
+  const other = await lamp()
+  const foreign = await lamp(rival.id)
   const day = (day: number) => ({ placedAt: `2026-01-0${day}T12:00:00.000Z` })
-  const [first, second] = [await place([sold], day(1)), await place([sold, foreign], day(2))]
+  const first = await place([sold], day(1))
+  const second = await place([sold, foreign], day(2))
   await place([other])
   const idsOf = ({ rows }: { rows: { id: string }[] }) => rows.map(({ id }) => id)
   expect(idsOf(await caller(admin).orders.list({ product_id: sold }))).toEqual([second.id, first.id])

@@ -37,7 +37,8 @@ describe('orders as CSV', () => {
   })
 
   test("have only a seller's own lines and amounts", async () => {
-    const [mine, theirs] = [await lamp(), await lamp(rival.id)]
+    const mine = await lamp()
+    const theirs = await lamp(rival.id)
     await place([mine, { product_id: theirs, unitPrice: 77_777 }], { shipping: 4_321 })
     const response = await ask('/api/orders/export.csv', { as: seller })
     expect(response.text).toContain(mine)
@@ -73,11 +74,9 @@ test('everything about one buyer is exported as one file, without data of other 
 
 test('buyers are erased when the retention ends, but orders still to be shipped keep their address', async () => {
   const placedAt = new Date(Date.now() - 40 * 24 * 60 * 60 * 1000).toISOString()
-  const [old, open, young] = [
-    await place([await lamp()], { placedAt }),
-    await place([await lamp()], { placedAt }),
-    await place([await lamp()]),
-  ]
+  const old = await place([await lamp()], { placedAt })
+  const open = await place([await lamp()], { placedAt })
+  const young = await place([await lamp()])
   for (const order of [old, young]) await caller(seller).orders.ship({ id: order.id, lines: order.lines.map(({ id }) => id) })
   await sweepBuyers(app)
   expect(await caller(admin).orders.get({ id: old.id })).toMatchObject({ buyerName: 'Bianca' })

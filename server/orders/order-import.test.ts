@@ -50,7 +50,8 @@ test('the recipient of a parcel is imported beside the buyer', async () => {
 })
 
 test('an admin imports orders: the dry run writes nothing and takes no stock and no number, the run makes the orders, and the same file again changes nothing', async () => {
-  const [one, other] = [await lamp(), await lamp(rival.id)]
+  const one = await lamp()
+  const other = await lamp(rival.id)
   const file = [
     `A-1,Bianca,bianca@example.com,Ringstraße 1,Wien,4.90,34.90,${one},2,10.00`,
     `A-1,,,,,,,${other},1,10.00`,
@@ -94,7 +95,9 @@ describe('an earlier order', () => {
   }
 
   test('arrives as it was shipped and delivered: it takes no stock, its product may be archived, and only sellers with lines to ship are notified', async () => {
-    const [gone, mine, theirs] = [await lamp(seller.id, 0), await lamp(), await lamp(rival.id, 1)]
+    const gone = await lamp(seller.id, 0)
+    const mine = await lamp()
+    const theirs = await lamp(rival.id, 1)
     await app.sql`update products set status = 'archived' where id = ${gone}`
     const file = [
       `${bought('P-1', 40)},${gone},,delivered,Post,AT1,2,10`,
@@ -129,7 +132,9 @@ describe('an earlier order', () => {
   })
 
   test('names its products by a SKU in any case, unless several sellers use it', async () => {
-    const [one, two, other] = [await lamp(), await lamp(), await lamp(rival.id)]
+    const one = await lamp()
+    const two = await lamp()
+    const other = await lamp(rival.id)
     await app.sql`update products set sku = 'VAS-01' where id = ${one}`
     await app.sql`update products set sku = 'MUG-1' where id in (${two}, ${other})`
     const file = [
@@ -160,7 +165,9 @@ describe('an earlier order', () => {
   })
 
   test('that names its products by SKU and is imported again stays as it is, whatever has become of them since', async () => {
-    const [refused, shared, renamed] = [await lamp(), await lamp(), await lamp()]
+    const refused = await lamp()
+    const shared = await lamp()
+    const renamed = await lamp()
     for (const [id, sku] of [
       [refused, 'REP-1'],
       [shared, 'REP-2'],
@@ -169,7 +176,8 @@ describe('an earlier order', () => {
       await app.sql`update products set sku = ${sku} where id = ${id}`
     const file = ['REP-1', 'rep-2', 'REP-3'].map((sku, at) => `${bought(`T-${at}`, 10)},,${sku},open,,,1,10`)
     expect((await uploadAndRun(file, head)).done).toMatchObject({ created: 3, failed: 0 })
-    const [other, newer] = [await lamp(rival.id), await lamp()]
+    const other = await lamp(rival.id)
+    const newer = await lamp()
     await app.sql`update products set status = 'rejected' where id = ${refused}`
     await app.sql`update products set sku = 'REP-2' where id = ${other}`
     await app.sql`update products set sku = 'REP-3-OLD' where id = ${renamed}`
@@ -197,9 +205,11 @@ describe('an earlier order', () => {
   })
 
   test('is refused with a line of another status, or an open one with a tracking number, and an open line needs a product on sale', async () => {
-    const [good, gone] = [await lamp(), await lamp()]
+    const good = await lamp()
+    const gone = await lamp()
     await app.sql`update products set status = 'archived' where id = ${gone}`
-    const [draft, out] = [await addProduct(app, seller.id), await lamp(seller.id, 0)]
+    const draft = await addProduct(app, seller.id)
+    const out = await lamp(seller.id, 0)
     const file = [
       `${bought('R-1', 10)},${good},,sent,,,1,10`,
       `${bought('R-2', 10)},${good},,cancelled,,,1,10`,
@@ -226,7 +236,9 @@ describe('an earlier order', () => {
 })
 
 test('each bad order is refused as a whole with its row and field, the good ones between them are imported, and the report has the refused rows', async () => {
-  const [good, few, sold] = [await lamp(), await lamp(seller.id, 1), await lamp(suspended.id)]
+  const good = await lamp()
+  const few = await lamp(seller.id, 1)
+  const sold = await lamp(suspended.id)
   const to = (id: string) => `${id},Dora,dora@example.com,,,`
   const file = [
     `${to('B-1')},10.00,${good},1,10.00`,
@@ -284,7 +296,8 @@ test('rows that disagree about their order, and amounts in another currency, are
 })
 
 test('every row of a refused order has all its problems', async () => {
-  const [good, few] = [await lamp(), await lamp(seller.id, 1)]
+  const good = await lamp()
+  const few = await lamp(seller.id, 1)
   const file = [
     `E-1,,not an address,Ringstraße 1,Wien,4.9.0,x,${good},0,10.00`,
     `E-1,,eve@example.com,,,,,nothing,many,-1`,

@@ -142,7 +142,8 @@ test('a seller is notified once of each line an admin or a program cancelled, wi
 
 test('the notification of a new order is read once its seller has shipped the last line, or the rest was cancelled; not by what others ship', async () => {
   const own = await place([await lamp(), await lamp(), await lamp(rival.id)])
-  const [half, byAdmin] = [await place([await lamp(), await lamp()]), await place([await lamp()])]
+  const half = await place([await lamp(), await lamp()])
+  const byAdmin = await place([await lamp()])
   const idsOf = ({ lines }: typeof own) => lines.map(({ id }) => id)
   const unread = async (person: typeof seller) => {
     const { rows } = await caller(person).notifications.list({ type: 'info' })

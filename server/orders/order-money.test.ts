@@ -149,7 +149,8 @@ describe('money', () => {
   })
 
   test('an order that was paid when it arrived may arrive again long afterwards', async () => {
-    const [about, now] = [{ externalId: 'paid-once', paidAt: new Date().toISOString() }, Date.now()]
+    const about = { externalId: 'paid-once', paidAt: new Date().toISOString() }
+    const now = Date.now()
     const order = orderOf([await lamp()], about)
     const { id } = await placeOrder(app, storefront, order)
     vi.setSystemTime(now + 86_400_000)

@@ -19,7 +19,8 @@ describe('an order arrives', () => {
   })
 
   test('with a number, exact sums and each line as it was sold, and its stock is taken', async () => {
-    const [mine, theirs] = [await lamp(), await lamp(rival.id)]
+    const mine = await lamp()
+    const theirs = await lamp(rival.id)
     const lines = [{ product_id: mine, quantity: 2, unitPrice: 1_001 }, theirs]
     const order = await place(lines, { shipping: 490, tax: 200, discount: 100 })
     expect(order).toMatchObject({
@@ -60,7 +61,8 @@ describe('an order arrives', () => {
   })
 
   test('sellers see their own lines and amounts only, and nothing that reveals the others', async () => {
-    const [mine, theirs] = [await lamp(), await lamp(rival.id)]
+    const mine = await lamp()
+    const theirs = await lamp(rival.id)
     await app.sql`update products set title = 'Secret rug' where id = ${theirs}`
     const order = await place([mine, { product_id: theirs, quantity: 3, unitPrice: 7_777 }], { shipping: 4_321, discount: 1_234 })
     const own = await caller(seller).orders.getOwn({ id: order.id })
@@ -87,7 +89,9 @@ describe('an order arrives', () => {
   })
 
   test('sellers see which of their own amount was cancelled, less its discount, and nothing of other sellers', async () => {
-    const [one, two, theirs] = [await lamp(), await lamp(), await lamp(rival.id)]
+    const one = await lamp()
+    const two = await lamp()
+    const theirs = await lamp(rival.id)
     const order = await place([one, two, { product_id: theirs, quantity: 1, unitPrice: 1_000 }], { discount: 300 })
     const cancelled = async () => {
       const { rows } = await caller(seller).orders.listOwn({ search: order.number })
@@ -112,7 +116,8 @@ describe('an order arrives', () => {
 })
 
 test('the last piece is sold once, however many orders for it arrive at the same moment', async () => {
-  const [one, other] = [await lamp(seller.id, 1), await lamp(rival.id, 1)]
+  const one = await lamp(seller.id, 1)
+  const other = await lamp(rival.id, 1)
   const tried = await Promise.allSettled(
     Array.from({ length: 10 }, (_, at) => placeOrder(app, storefront, orderOf(at % 2 ? [one, other] : [other, one]))),
   )

@@ -138,7 +138,8 @@ describe('an operator', () => {
 
   it('may write the settings into .env, which does not override variables that are set', () => {
     const folder = mkdtempSync(join(tmpdir(), 'backstall-env-'))
-    const [before, set] = [process.cwd(), process.env.MAIL_FROM]
+    const before = process.cwd()
+    const set = process.env.MAIL_FROM
     writeFileSync(join(folder, '.env'), 'METRICS_TOKEN="from the file, long"\nMAIL_FROM=file@example.com\n')
     process.env.MAIL_FROM = 'set@example.com'
     try {

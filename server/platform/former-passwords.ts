@@ -43,7 +43,8 @@ export function formerHashIn(stored: string): FormerHash | null {
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 const bytesOf = (text: string) => Buffer.from(text, 'base64')
 /** AES-256, in counter mode from zero. */
-const [keyBytes, counter] = [32, Buffer.alloc(16)]
+const keyBytes = 32
+const counter = Buffer.alloc(16)
 
 /** True if it is the password of this stored hash. One out of bounds matches none. */
 export async function verifyFormer({ hash: stored, password }: { hash: string; password: string }): Promise<boolean> {

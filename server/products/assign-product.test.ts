@@ -136,7 +136,8 @@ test('both sellers are notified with the reason, in the app and by mail, and the
   await caller(admin).products.assign(wanted)
   const noticeOf = async (who: typeof seller) =>
     (await caller(who).notifications.list({})).rows.find(({ productId }) => productId === wanted.id) ?? null
-  const [mine, theirs] = [() => noticeOf(seller), () => noticeOf(rival)]
+  const mine = () => noticeOf(seller)
+  const theirs = () => noticeOf(rival)
   const notification = { productTitle: 'Brass lamp', reason: why, status: null }
   const gone = '“Brass lamp” was assigned to another seller by an administrator.'
   await expect.poll(mine, { timeout: 50_000 }).toMatchObject({ ...notification, message: gone, link: '/seller/products' })
@@ -190,8 +191,11 @@ test('the expected owner and status must still be true', async () => {
 })
 
 test('clashing SKUs are listed before anything is assigned, for administrators alone', async () => {
-  const [giver, taker] = [await testApp.person('Gina'), await testApp.person('Tara')]
-  const [lamp, rug, other] = [await addProduct(app, giver.id), await addProduct(app, giver.id), await addProduct(app, taker.id)]
+  const giver = await testApp.person('Gina')
+  const taker = await testApp.person('Tara')
+  const lamp = await addProduct(app, giver.id)
+  const rug = await addProduct(app, giver.id)
+  const other = await addProduct(app, taker.id)
   await app.sql`update products set sku = 'LAMP', title = 'Oil lamp' where id = ${lamp.id}`
   await app.sql`update products set sku = 'RUG' where id = ${rug.id}`
   await app.sql`update products set sku = 'LAMP', title = 'Gas lamp' where id = ${other.id}`
@@ -203,9 +207,11 @@ test('clashing SKUs are listed before anything is assigned, for administrators a
 
 test('older products whose SKUs differ only in case can both be assigned, in either order; a product that clashes is listed', async () => {
   for (const first of ['C', 'c']) {
-    const [giver, taker] = [await testApp.person(`Gina ${first}`), await testApp.person(`Tara ${first}`)]
+    const giver = await testApp.person(`Gina ${first}`)
+    const taker = await testApp.person(`Tara ${first}`)
     const between = { userId: giver.id, seller_id: taker.id }
-    const [older, newer] = [await addProduct(app, giver.id), await addProduct(app, giver.id)]
+    const older = await addProduct(app, giver.id)
+    const newer = await addProduct(app, giver.id)
     await app.sql`update products set sku = 'C' where id = ${older.id}`
     await app.sql`update products set sku = 'c', sku_clashes = true where id = ${newer.id}`
     for (const { id } of first === 'C' ? [older, newer] : [newer, older]) {

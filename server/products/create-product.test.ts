@@ -247,7 +247,8 @@ describe('naming the pictures', () => {
 
   test('of a draft is an edit, and pictures that it drops are deleted', async () => {
     const { id } = await products(seller).create({ ...chair(), draft: true })
-    const [one, other] = [await upload(testApp, seller, id), await upload(testApp, seller, id)]
+    const one = await upload(testApp, seller, id)
+    const other = await upload(testApp, seller, id)
     expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ status: 'draft', version: 2 })
     expect(await products(seller).nameImages({ id, images: [one.path] })).toMatchObject({ version: 2 })
     await products(seller).nameImages({ id, images: [other.path] })

@@ -46,7 +46,8 @@ describe.each(valueFields)('the field %s', (field) => {
 
   test('is stored by a creation, and a change of the draft is stored and recorded with both values', async () => {
     // Two sellers, as one may use a SKU once only.
-    const [who, other] = [await someone(), await someone()]
+    const who = await someone()
+    const other = await someone()
     const made = await caller(other).products.create({ ...chair(changeOf(field)), draft: true })
     expect([made[field], await stored(made.id, field)]).toEqual([anotherOf(field), anotherOf(field)])
     const { id, version } = await caller(who).products.create({ ...chair(), draft: true })
@@ -77,7 +78,8 @@ describe.each(valueFields)('the field %s', (field) => {
   })
 
   test('comes by CSV in and out, if it has a column', async () => {
-    const [from, to] = [await someone(), await someone()]
+    const from = await someone()
+    const to = await someone()
     await caller(from).products.create({ ...chair(changeOf(field)), draft: true })
     const { header, lines } = await exported(from)
     expect(header.includes(field)).toBe(productFields[field].csv !== null)

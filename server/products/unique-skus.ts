@@ -39,7 +39,8 @@ export const isSku = (text: unknown): SQL =>
 
 /** Condition: the SKU begins with this text, regardless of case. */
 export function skuBegins(text: string): SQL {
-  const [sku, begin] = [folded(sql`products.sku`), foldCase(text)]
+  const sku = folded(sql`products.sku`)
+  const begin = foldCase(text)
   return sql`${isFolded} and ${sku} >= ${begin} and ${sku} < ${`${begin}\u{10ffff}`}`
 }
 

@@ -16,10 +16,8 @@ const wholeSums = (orders: string) =>
   `${lineSums(orders)}, ${sumOf('refund')} as refunds, ${sumOf('shipping')} as shipping, ${sumOf('tax')} as tax`
 
 /** The number of paid orders among entries, and a variant for the entries of one order, which needs no sorting. */
-const [manyOrders, oneOrder] = [
-  `count(distinct order_id) filter (where kind = 'paid-line')`,
-  `max(case when kind = 'paid-line' then 1 else 0 end)`,
-]
+const manyOrders = `count(distinct order_id) filter (where kind = 'paid-line')`
+const oneOrder = `max(case when kind = 'paid-line' then 1 else 0 end)`
 
 /** The sums of a group of entries, as columns of `sales_shares` and `sales_days`. */
 export const shareSums: SQL = sql.raw(lineSums(manyOrders))

@@ -9,7 +9,8 @@ const { sql } = app
 const { post, member } = accountSteps({ app }, { ask })
 
 test('people who close their account, are suspended or become an admin still count among the sign-ups of their day, and those who sign up again count again', async () => {
-  const [olga, other] = [await member('Olga'), await member('Otto')]
+  const olga = await member('Olga')
+  const other = await member('Otto')
   await sql`update users set created_at = now() - interval '10 days' where id in (${olga.id}, ${other.id})`
   const { total, days } = await caller(admin).sales.signUps()
   const day = days.findLast(({ count }) => count === 2)?.day ?? ''

@@ -97,7 +97,9 @@ function placeOf({ names, places }: Cache, id: string): number {
 function bestOf(cache: Cache, totals: readonly Counted[], waiting: readonly Share[]): Share[] {
   const waits = waiting.map(({ id }) => placeOf(cache, id))
   const { names } = cache
-  const [gross, units, orders] = [new Float64Array(names.length), new Float64Array(names.length), new Float64Array(names.length)]
+  const gross = new Float64Array(names.length)
+  const units = new Float64Array(names.length)
+  const orders = new Float64Array(names.length)
   const add = (place: number, sign: number, by: Pick<Share, 'gross' | 'units' | 'orders'>) => {
     gross[place] = (gross[place] ?? 0) + sign * by.gross
     units[place] = (units[place] ?? 0) + sign * by.units

@@ -110,7 +110,8 @@ test('no more views than fit into the sidebar are shared, even when two admins s
   const made = []
   for (let at = shared + 1; at < limits.savedView.sharedMax; at++) made.push(await addSavedView(app, admin.id))
   await app.sql`update saved_views set shared = true, list = '/admin/products', owner_id = null where id = any(${made})`
-  const [own, other] = [await views(admin).create(pending), await views(secondAdmin).create(pending)]
+  const own = await views(admin).create(pending)
+  const other = await views(secondAdmin).create(pending)
   const share = (who: typeof admin, { id }: { id: string }) => edit(who, id, { shared: true })
   const shares = await Promise.allSettled([share(admin, own), share(secondAdmin, other)])
   const refusal = { code: 'too-many-views', data: { field: 'shared' }, message: expect.stringContaining('already 50 shared views') }

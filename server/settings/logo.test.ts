@@ -135,7 +135,8 @@ test.each([
   ['a name that leads elsewhere', () => jpeg, '../../index.html', 'file-name', 422],
 ])('%s is refused with a sentence, and the former logo stays', async (_, make, name, code, status) => {
   await upload(admin, await drawn(40, 40))
-  const [logo, before] = [shown(), await files()]
+  const logo = shown()
+  const before = await files()
   const response = await upload(admin, await make(), name)
   expect([response.status, response.json]).toEqual([
     status,

@@ -31,7 +31,8 @@ describe('a callback that is not the answer to this browser', () => {
   })
 
   it('is refused a second time, in another browser, and after a quarter of an hour', async () => {
-    const [browser, other] = [newBrowser(), newBrowser()]
+    const browser = newBrowser()
+    const other = newBrowser()
     state.person = someone()
     await other.go()
     expect((await other.back(await browser.fetchAnswer())).json).toMatchObject({ code: 'provider-expired' })

@@ -235,7 +235,9 @@ test('a browser drops its cached files once no person is signed in, and not befo
 
 test('a browser learns who its session belongs to now, and whether it was ended or only expired', async () => {
   const learns = async (cookie?: string) => (await ask('/api/auth/ended', { headers: cookie ? { cookie } : {} })).json
-  const [first, second, third] = [await register(), await register(), await register()]
+  const first = await register()
+  const second = await register()
+  const third = await register()
   const who = (await me(cookiesOf(first.response)))?.id
   expect(who).toBeTruthy()
   expect(await learns(cookiesOf(first.response))).toEqual({ ended: false, who })

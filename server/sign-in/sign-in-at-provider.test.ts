@@ -126,7 +126,8 @@ describe('a person who signs in at the provider', () => {
   })
 
   it('follows an invitation in its role, for its address alone', async () => {
-    const [nora, token] = [someone(), 'a-token-of-an-invitation']
+    const nora = someone()
+    const token = 'a-token-of-an-invitation'
     await app.sql`insert into invitations (id, email, role, invited_by, token_hash, expires_at)
       values (gen_random_uuid(), ${nora.email}, 'admin', ${admin.id}, ${hashOf(token)}, now() + interval '1 day')`
     expect((await newBrowser().signIn(someone(), { purpose: 'sign-in', invite: token })).json).toMatchObject({ code: 'invitation-address' })
@@ -136,7 +137,8 @@ describe('a person who signs in at the provider', () => {
 
   it('twice at once for the first time gets one account', async () => {
     const nora = someone()
-    const [one, other] = [newBrowser(), newBrowser()]
+    const one = newBrowser()
+    const other = newBrowser()
     state.person = nora
     const answers = await Promise.all([one.back(await one.fetchAnswer()), other.back(await other.fetchAnswer())])
     expect(answers.map(({ json }) => json?.user)).toMatchObject([{ email: nora.email }, { email: nora.email }])
@@ -239,7 +241,8 @@ describe('a person with a password', () => {
 
   it('does not connect the account of a visitor, or of a session that took over meanwhile', async () => {
     expect((await newBrowser().go(connect)).json).toMatchObject({ code: 'not-signed-in' })
-    const [paula, rita] = [await addPerson('Paula'), await addPerson('Rita')]
+    const paula = await addPerson('Paula')
+    const rita = await addPerson('Rita')
     const browser = await browserOf(paula)
     state.person = someone()
     const search = await browser.fetchAnswer(connect)

@@ -29,7 +29,8 @@ export async function takeDatabase(size: number): Promise<AppDatabase> {
   await administer(`create database ${name} template ${templateName} strategy file_copy`)
   const address = { ...testServer(), database: name }
   // As on a real node: behind a consumer that waits for a lock, a call on the same connection would wait, too.
-  const [calls, workers] = [connect(address, size, patience), connect(address, 3, patience)]
+  const calls = connect(address, size, patience)
+  const workers = connect(address, 3, patience)
   // All are open from the beginning. A statement that finds none idle may be sent behind another one, which in a test may wait for a lock.
   const opened = await Promise.all(Array.from({ length: size }, () => calls.sql.reserve()))
   for (const connection of opened) connection.release()

@@ -43,7 +43,8 @@ export async function importedEdit(
   { fields = [], seller = product?.seller_id ?? null, isKnown = true }: Imported = {},
 ): Promise<string> {
   const id = newId()
-  const [json, names] = [JSON.stringify(payload), JSON.stringify(fields)]
+  const json = JSON.stringify(payload)
+  const names = JSON.stringify(fields)
   await app.sql`insert into edit_requests (id, product_id, product_title, seller_id, base_version, payload, fields)
     values (${id}, ${product?.id ?? null}, 'Old chair', ${seller}, 1, ${json}::text::jsonb, array(select jsonb_array_elements_text(${names}::text::jsonb)))`
   if (product && isKnown) await app.sql`update products set edit_request_id = ${id} where id = ${product.id}`

@@ -142,7 +142,8 @@ export async function addChat({ sql }: App, buyerId: string): Promise<string> {
 
 /** Adds an endpoint with one dead delivery. */
 export async function addWebhook(app: App): Promise<{ webhookId: string; deliveryId: string }> {
-  const [webhookId, deliveryId] = [newId(), newId()]
+  const webhookId = newId()
+  const deliveryId = newId()
   const endpoint = { url: 'https://shop.example/hooks', types: ['product.approved' as const], secret: newSecret(app) }
   await app.db.insert(webhookEndpoints).values({ id: webhookId, ...endpoint })
   const message = { id: deliveryId, endpointId: webhookId, type: 'product.approved' as const, payload: '{}', status: 'dead' as const }

@@ -6,7 +6,8 @@ import { createServer } from 'node:net'
  * Below the ranges from which Linux, macOS and Windows give ports to other programs, which might take one before its server listens, and above
  * those that browsers refuse.
  */
-const [first, end] = [11_000, 32_768]
+const first = 11_000
+const end = 32_768
 
 /** A port of the loopback address that is free at this moment. */
 export async function freePort(): Promise<number> {

@@ -5,7 +5,10 @@ import { orderBuyers, orderLines, orderSellers, orders } from '#server/platform/
 
 /** Adds an order of Bianca with an open and a shipped line of this seller, as rows only; no stock is taken. */
 export async function addOrder({ db }: App, sellerId: string, paymentStatus: 'unpaid' | 'paid' = 'unpaid') {
-  const [orderId, openLineId, shippedLineId, productId] = [newId(), newId(), newId(), newId()]
+  const orderId = newId()
+  const openLineId = newId()
+  const shippedLineId = newId()
+  const productId = newId()
   const placedAt = new Date()
   const counts = { openLines: 1, shippedLines: 1, deliveredLines: 0, cancelledLines: 0 }
   const amounts = { items: 2_000, discount: 0, units: 2, ...counts, placedAt, paymentStatus }

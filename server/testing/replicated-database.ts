@@ -54,7 +54,8 @@ function control({ runAs, binaries, cluster, log }: Place, ...what: string[]): v
 }
 
 export async function openReplicatedDatabase(): Promise<ReplicatedDatabase> {
-  const [first, second] = [openPlace(testFolder(), findBinaries()), testFolder()]
+  const first = openPlace(testFolder(), findBinaries())
+  const second = testFolder()
   const urlOf = (hosts: string) => `postgres://${databaseUser}:${first.password}@${hosts}/postgres`
   const server = async (place: Place): Promise<Server> => {
     const port = await freePort()

@@ -5,7 +5,8 @@ const everyMs = 10
  * this process. Time in which the process itself is busy counts in full.
  */
 export function stopwatch(): () => number {
-  const [started, used] = [performance.now(), process.cpuUsage()]
+  const started = performance.now()
+  const used = process.cpuUsage()
   let [last, late] = [started, 0]
   const sample = (now: number) => {
     late += Math.max(0, now - last - everyMs)

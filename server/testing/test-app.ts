@@ -73,8 +73,11 @@ export async function openTestApp({ pool: size = 4, ...about }: { mailLeaseMs?: 
   const { app } = furnished
   let { stop } = furnished
   const person: TestApp['person'] = (who, about) => addPerson(db, who, about)
-  const [seller, rival, suspended] = [await person('Sela'), await person('Rivka'), await person('Susan', { status: 'suspended' })]
-  const [admin, secondAdmin] = [await person('Ada', { role: 'admin' }), await person('Bert', { role: 'admin' })]
+  const seller = await person('Sela')
+  const rival = await person('Rivka')
+  const suspended = await person('Susan', { status: 'suspended' })
+  const admin = await person('Ada', { role: 'admin' })
+  const secondAdmin = await person('Bert', { role: 'admin' })
   const restart = async () => {
     await stop()
     const again = await furnish(bare)

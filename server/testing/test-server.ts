@@ -102,7 +102,8 @@ export async function openTestServer(testApp: App, about: Partial<App['config']>
         ...(as && { cookie: cookieOf(app, as) }),
       }
       const answered = async (response: IncomingMessage) => {
-        const [content, received] = [await text(response), new Headers()]
+        const content = await text(response)
+        const received = new Headers()
         for (const [name, values] of Object.entries(response.headersDistinct))
           for (const value of values ?? []) received.append(name, value)
         resolve({ status: response.statusCode ?? 0, headers: received, text: content, json: parsed(content) })

@@ -18,7 +18,8 @@ const sha256 = createHash('sha256').update(png).digest('hex')
 const listOf = (...paths: string[]) => paths.map((path) => JSON.stringify({ path, sha256, name: 'a.png' })).join('\n')
 
 test('a forged edit request brings no address of another site into a product', async () => {
-  const [live, proposed] = ['products/r1/0_a.png', 'products/r1/1_b.png']
+  const live = 'products/r1/0_a.png'
+  const proposed = 'products/r1/1_b.png'
   const forged = (path: string) => ({
     ...image(path),
     width: 8,
@@ -92,7 +93,8 @@ test('a file that the list or a waiting edit request names, and that was not sen
 
 test('a file that was removed here stays removed; one that nothing named comes again, and is swept again', async () => {
   const paths = { named: 'products/g1/0_named.png', waits: 'products/g1/1_waits.png', unnamed: 'products/g1/2_unnamed.png' }
-  const [avatar, logo] = ['avatars/s2/me.png', 'logos/shop.png']
+  const avatar = 'avatars/s2/me.png'
+  const logo = 'logos/shop.png'
   const all = [...Object.values(paths), avatar, logo]
   const folder = await writeExport({
     users: [seller, { id: 's2', email: 's2@example.com', backstall: { avatar } }],

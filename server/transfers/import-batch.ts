@@ -189,7 +189,8 @@ async function withoutUnchanged<Of extends Collection, More>(
     : []
   const now = new Map(present.map((row) => [row.id, row.state]))
   return changed.filter((one) => {
-    const [before, found] = [known.get(one.id), now.get(one.id)]
+    const before = known.get(one.id)
+    const found = now.get(one.id)
     one.isNew = !before
     const why = reasonToKeep(before, found, state !== null)
     if (why) end(one, 'kept', [problem(why)])
@@ -236,7 +237,8 @@ async function connect<Of extends Collection, More>(
     one.idOf = (collection, id) => (id ? (found.get(`${collection}\n${id}`)?.here ?? null) : null)
     one.ownerOf = (id) => found.get(`products\n${id}`)?.owner ?? null
     const missing = (wanted[at] ?? []).filter(({ collection, id }) => one.idOf(collection, id) === null)
-    const [noted, refused] = [missing.filter(({ isOptional }) => isOptional === 'noted'), missing.filter(({ isOptional }) => !isOptional)]
+    const noted = missing.filter(({ isOptional }) => isOptional === 'noted')
+    const refused = missing.filter(({ isOptional }) => !isOptional)
     one.notes.push(...noted.map(nowhere))
     if (refused.length > 0) end(one, 'rejected', refused.map(nowhere))
     return refused.length === 0

@@ -66,7 +66,8 @@ test('people arrive with their ids and other fields, and a second import of the 
 })
 
 test('a name that turns the direction of writing is read without that, and noted; its record and what refers to it are imported', async () => {
-  const [name, plain] = ['Mira \u202egnp.exe\u2066', 'Mira gnp.exe']
+  const name = 'Mira \u202egnp.exe\u2066'
+  const plain = 'Mira gnp.exe'
   const folder = await writeExport({
     users: [
       { id: 'rtl', email: 'rtl@example.com', name, createdAt: at },

@@ -42,7 +42,8 @@ const post = (path: string, as: typeof seller, body: Uint8Array) => ask(path, { 
 /** A marketplace with every kind of record, in every state; part of it was imported from a former product. */
 async function fill() {
   await importExport(app, join(packageRoot, 'examples/export'))
-  const [forSeller, forAdmin] = [caller(seller), caller(admin)]
+  const forSeller = caller(seller)
+  const forAdmin = caller(admin)
   expect((await post('/api/account/avatar?name=me.jpg', seller, jpeg)).status).toBe(200)
   expect((await post('/api/settings/logo?name=shop.jpg', admin, jpeg)).status).toBe(200)
   await app.sql`update users set notify = '{"chat": "mail"}', extra = '[{"key": "vat", "value": "ATU1"}]', shop_name = 'Löwe & Söhne' where id = ${seller.id}`
@@ -61,7 +62,9 @@ async function fill() {
   const seen = { status: moved.status, seller_id: seller.id }
   await forAdmin.products.assign({ id: moved.id, seller_id: rival.id, reason: 'They took over the shop.', seen })
   const waits = await waitingEdit(testApp, { picture: true, change: { title: 'Waits', price: 99_000 } })
-  const [accepted, refused, withdrawn] = [await waitingEdit(testApp), await waitingEdit(testApp), await waitingEdit(testApp)]
+  const accepted = await waitingEdit(testApp)
+  const refused = await waitingEdit(testApp)
+  const withdrawn = await waitingEdit(testApp)
   await forAdmin.editRequests.approve({ ...expectedEdit(accepted.request), refused: [] })
   await forAdmin.editRequests.reject({ ...expectedEdit(refused.request), ...why })
   await forSeller.editRequests.withdraw({ id: withdrawn.request.id })
@@ -150,7 +153,8 @@ test('an export of everything, imported into another installation, is complete t
 
   const second = await exported(other.app, true)
   for (const name of names) {
-    const [before, after] = [recordsOf(first, name), recordsOf(second, name)]
+    const before = recordsOf(first, name)
+    const after = recordsOf(second, name)
     expect([name, before.size > 0]).toEqual([name, true])
     for (const [id, record] of before) expect([name, after.get(id)]).toEqual([name, record])
   }
@@ -168,7 +172,8 @@ test('an export of everything, imported into another installation, is complete t
   expect(await sums(other.app)).toEqual(await sums(app))
 
   // It works there, too.
-  const [mine, theirs] = [caller(admin), other.caller(other.admin)]
+  const mine = caller(admin)
+  const theirs = other.caller(other.admin)
   expect((await theirs.products.get({ id: waits })).editRequestId).not.toBeNull()
   expect((await theirs.chats.messages({ id: chat })).rows).toEqual((await mine.chats.messages({ id: chat })).rows)
   expect((await theirs.chats.get({ id: buyers })).rating).toEqual({ score: 4, comment: 'Quick.' })

@@ -19,7 +19,9 @@ import type { Collection, ImportOptions } from '#domain/transfer.ts'
 import { Email, roles, userStatuses } from '#domain/user.ts'
 import { Score } from '#domain/widget.ts'
 
-const [l, o, p] = [limits.product, limits.order, limits.profile]
+const l = limits.product
+const o = limits.order
+const p = limits.profile
 
 /** Seconds are told from milliseconds by their size: up to this they are seconds, until the year 5138. */
 const secondsMax = 100_000_000_000

@@ -114,7 +114,8 @@ async function unpack(app: App, { id, userId }: RunRow, folder: string, step: ()
   // A killed process may have left the folder.
   await rm(folder, { recursive: true, force: true })
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const [archive, unpacked] = [join(folder, 'archive'), join(folder, 'export')]
+  const archive = join(folder, 'archive')
+  const unpacked = join(folder, 'export')
   const stream = userId === null ? sentParts(app, id) : (await app.storage.get(archiveOf(id))).stream
   async function* watched() {
     for await (const piece of stream) {

@@ -36,9 +36,11 @@ describe('changing a role', () => {
   })
 
   test('is confirmed by the password, for ten minutes on this device alone', async () => {
-    const [device, tablet] = [await onAnotherDevice(admin), await onAnotherDevice(admin)]
+    const device = await onAnotherDevice(admin)
+    const tablet = await onAnotherDevice(admin)
     for (const one of [device, tablet]) await ageConfirmation(one)
-    const [ruth, rolf] = [await person('Ruth'), await person('Rolf')]
+    const ruth = await person('Ruth')
+    const rolf = await person('Rolf')
     expect(await caller(device).users.makeAdmin({ id: ruth.id, password })).toMatchObject({ role: 'admin' })
     expect(await caller(device).users.makeAdmin({ id: rolf.id })).toMatchObject({ role: 'admin' })
     await expect(caller(tablet).users.makeSeller({ id: rolf.id })).rejects.toMatchObject(asked)
@@ -98,7 +100,8 @@ describe('changing a role', () => {
 
   test('happens once when two admins ask at once, and the second reads that it has happened already', async () => {
     const one = await person('Ralf')
-    const [a, b] = [await onAnotherDevice(admin), await onAnotherDevice(secondAdmin)]
+    const a = await onAnotherDevice(admin)
+    const b = await onAnotherDevice(secondAdmin)
     for (const device of [a, b]) await ageConfirmation(device)
     const outcomes = await Promise.allSettled([a, b].map((device) => caller(device).users.makeAdmin({ id: one.id, password })))
     expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])

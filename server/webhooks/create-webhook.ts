@@ -22,7 +22,8 @@ export function assertAllowedUrl({ settings }: Pick<App, 'settings'>, url: strin
 export async function createWebhook(app: App, actor: Actor, input: WebhookInput): Promise<{ webhook: Webhook; secret: string }> {
   assertAllowedUrl(app, input.url, 'url')
   const { url, types, description, enabled } = input
-  const [id, secret] = [newId(), newSecret(app)]
+  const id = newId()
+  const secret = newSecret(app)
   const webhook = await commit(app, async (tx) => {
     // A lock, so that of two endpoints added at once the second counts the first.
     await tx.execute(sql`select pg_advisory_xact_lock(${locks.webhooks})`)

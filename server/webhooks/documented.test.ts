@@ -22,8 +22,10 @@ async function example(): Promise<Verify> {
 
 test('the documented example accepts what Backstall signs, and nothing else', async () => {
   const verify = await example()
-  const [sealed, next] = [newSecret(sealing), newSecret(sealing)]
-  const [secret, nextSecret] = [shownSecret(sealing, sealed) ?? '', shownSecret(sealing, next) ?? '']
+  const sealed = newSecret(sealing)
+  const next = newSecret(sealing)
+  const secret = shownSecret(sealing, sealed) ?? ''
+  const nextSecret = shownSecret(sealing, next) ?? ''
   const body = '{"type":"product.removed"}'
   const headers = signed(sealing, { id: 'one', body, secrets: [next, sealed] }) ?? {}
   expect(verify(secret, headers, body)).toEqual({ type: 'product.removed' })

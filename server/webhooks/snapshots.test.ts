@@ -126,7 +126,8 @@ test('an event during the creation of an endpoint makes a message with the prese
 
 test('no snapshot stays once its message is made, nor is one stored if no endpoint is enabled', async () => {
   const stored = async () => (await app.sql`select event_id from webhook_snapshots`).length
-  const [first, second] = [await addProduct(app, seller.id, 'pending'), await addProduct(app, seller.id, 'pending')]
+  const first = await addProduct(app, seller.id, 'pending')
+  const second = await addProduct(app, seller.id, 'pending')
   await beforeConsumed(async () => {
     await caller(admin).products.approve(pending(first.id))
     expect(await stored()).toBe(1)

@@ -73,7 +73,8 @@ test('a failing receiver is tried again under the same id until it accepts, and 
 
 test('a failed message is not overtaken by later ones about the same product, and delays no other product', async () => {
   const { id, receiver, find } = await openEndpoint()
-  const [one, other] = [await addProduct(app, seller.id, 'approved'), await addProduct(app, seller.id, 'approved')]
+  const one = await addProduct(app, seller.id, 'approved')
+  const other = await addProduct(app, seller.id, 'approved')
   await app.sql`update products set approved_version = 1, approved_price = 1000 where id = ${one.id}`
   receiver.answer((response, received) => says(receiver.received.length > 1 ? 204 : 500)(response, received))
   await caller(seller).products.archive({ id: one.id })

@@ -20,7 +20,9 @@ export function fileAddress(app: Pick<App, 'config'>, { id: buyerId }: Pick<Buye
 
 /** The buyer to whom this address was given. Throws `not-found` for a changed or expired one. */
 export function buyerOfAddress(app: Pick<App, 'config'>, path: string, query: Record<string, unknown>): { id: string; expiresAt: number } {
-  const [buyerId, until, signature] = [String(query.for), Number(query.until), Buffer.from(String(query.signature))]
+  const buyerId = String(query.for)
+  const until = Number(query.until)
+  const signature = Buffer.from(String(query.signature))
   const right = Buffer.from(signatureOf(app, { path, buyerId, until }))
   if (signature.length !== right.length || !timingSafeEqual(signature, right) || until <= Date.now()) throw new AppError('not-found')
   return { id: buyerId, expiresAt: until }

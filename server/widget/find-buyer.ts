@@ -82,7 +82,8 @@ export function newVisitorToken(app: Pick<App, 'config'>): string {
 
 function visitorOf(app: App, token: string): Buyer {
   const [, name = '', signature = ''] = /^bsv_([\w-]{22})\.([\w-]{43})$/.exec(token) ?? []
-  const [given, right] = [Buffer.from(signature, 'base64url'), signatureOf(app, name)]
+  const given = Buffer.from(signature, 'base64url')
+  const right = signatureOf(app, name)
   if (given.length !== right.length || !timingSafeEqual(given, right)) throw wrongToken()
   if (app.settings.current().widgetMode !== 'everyone') throw new AppError('verified-only')
   return {

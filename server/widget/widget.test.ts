@@ -103,7 +103,8 @@ test.each(['a b', 'a~20b', 'a/b', 'ä', '~.visitor', '../x', 'auth0|5', "o'x"])(
 
 test('visitors are strangers to each other and to buyers with a token', async () => {
   const start = async () => String((await ask('/api/widget/start', { method: 'POST', headers: { origin: shopOrigin } })).json?.token)
-  const [one, other] = [await start(), await start()]
+  const one = await start()
+  const other = await start()
   await asBuyer(server, one)('send', { clientId: newId(), text: 'Only for support' })
   expect((await asBuyer(server, one)('open')).json).toMatchObject({ chat: { buyer: { verified: false } }, rows: [{ number: 1 }] })
   expect((await asBuyer(server, other)('open')).json).toMatchObject({ rows: [] })
@@ -209,7 +210,8 @@ test('the ratings open their chats: as a whole, by month and by score', async ()
 const listen = (token: string, position?: string) => listenTo(url, bearer(token), position, { path: '/api/widget/stream', method: 'POST' })
 
 test('a buyer hears live of their own chat only, without its words, and resumes', async () => {
-  const [mine, other] = [await newBuyer(), await newBuyer('Carla')]
+  const mine = await newBuyer()
+  const other = await newBuyer('Carla')
   const stream = await listen(mine.token)
   expect([stream.status, stream.headers['access-control-allow-origin']]).toEqual([200, shopOrigin])
   await other.say('Foreign words')

@@ -65,7 +65,8 @@ type Pictures = readonly Pick<ProductImage, 'path'>[]
 function picturesMarked(here: Pictures, there: Pictures, side: 'live' | 'proposed'): PictureMark[] {
   const stay = (pictures: Pictures, others: Pictures) =>
     pictures.map(({ path }) => path).filter((path) => others.some((other) => other.path === path))
-  const [order, otherOrder] = [stay(here, there), stay(there, here)]
+  const order = stay(here, there)
+  const otherOrder = stay(there, here)
   return here.map(({ path }) => {
     const place = order.indexOf(path)
     if (place < 0) return side === 'live' ? 'removed' : 'added'

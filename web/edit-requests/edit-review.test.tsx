@@ -26,7 +26,8 @@ describe('the difference', () => {
   })
 
   it('shows a description with its Markdown, and as buyers will see it', async () => {
-    const [live, proposed] = [{ description: 'Made of oak.' }, { description: 'Made of **ash**.' }]
+    const live = { description: 'Made of oak.' }
+    const proposed = { description: 'Made of **ash**.' }
     await open(`${queue}?request=request-1`, titled('1', { fields: ['description'], live, proposed, payload: proposed }))
     await opened('Lamp 1')
     const previews = panel().getAllByText('Preview')

@@ -188,7 +188,8 @@ describe('what an event changed', () => {
 
   it('begins a folded text where it differs, if that is further down', () => {
     const lines = ['One.', 'Two.', 'Three.', 'Four.', 'Five.']
-    const [former, latter] = [[...lines, 'Six.'].join('\n'), [...lines, 'Sixty.', 'Seven.'].join('\n')]
+    const former = [...lines, 'Six.'].join('\n')
+    const latter = [...lines, 'Sixty.', 'Seven.'].join('\n')
     show('product.edit', { description: former }, { description: latter })
     const sides = () => screen.getAllByRole('definition').map((side) => side.textContent)
     expect(sides()).toEqual(['… Six.', '… Sixty.\nSeven.'])

@@ -217,7 +217,8 @@ it('no packing slip is printed if one order cannot be loaded, and the order is n
 describe('shipping many orders at once', () => {
   it('asks for a carrier and a tracking number each, which can be pasted as a column, shows a result per order, and failures stay selected', async () => {
     const whole = (id: string, number: string) => order({ id, number, lines: [line(`${id}-1`), line(`${id}-2`)] })
-    const [one, two] = [whole('o1', '1001'), whole('o2', '1002')]
+    const one = whole('o1', '1001')
+    const two = whole('o2', '1002')
     const app = await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),
@@ -284,7 +285,8 @@ describe('shipping many orders at once', () => {
   })
 
   it('names an order that cannot be loaded, ships the others, and leaves it selected', async () => {
-    const [one, two] = [order({ id: 'o1', number: '1001', lines: [line('1')] }), order({ id: 'o2', number: '1002' })]
+    const one = order({ id: 'o1', number: '1001', lines: [line('1')] })
+    const two = order({ id: 'o2', number: '1002' })
     await openOrders('/admin/orders', {
       answers: {
         ...answersFor(one),

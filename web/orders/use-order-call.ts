@@ -54,7 +54,8 @@ function waitingOf({ counts: { open }, paymentStatus }: ShownOrder) {
 
 /** Updates the count of what waits to be shipped; a count beyond its maximum stays. */
 function countWaiting(queries: QueryClient, before: ShownOrder, after: ShownOrder): void {
-  const [was, is] = [waitingOf(before), waitingOf(after)]
+  const was = waitingOf(before)
+  const is = waitingOf(after)
   const less = (count: number, name: keyof typeof was) => Math.max(0, count - was[name] + is[name])
   queries.setQueryData(rpc.orders.unshipped.queryKey(), (cached) =>
     cached && cached.lines <= limits.queue.shownMax

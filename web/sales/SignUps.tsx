@@ -74,7 +74,8 @@ const columnOf = (ranges: readonly SignedUp[]): Column => ({
 
 /** Adds up days in order by week; the first and the last week are cut at the ends of the days. */
 function weeksOf(days: readonly { day: string; count: number }[]): SignedUp[] {
-  const [first, last] = [days[0], days.at(-1)]
+  const first = days[0]
+  const last = days.at(-1)
   if (!first || !last) return []
   const added = (week: SalesRange) =>
     days.filter(({ day }) => day >= week.from && day <= week.to).reduce((sum, { count }) => sum + count, 0)

@@ -5,7 +5,8 @@ import { rowsNames } from '#web/sales/rows-names.ts'
 
 /** The range in the address: explicit dates or a preset. */
 export function readDays(raw: Record<string, unknown>): Chosen {
-  const [from, to] = [dayParam(raw.from), dayParam(raw.to)]
+  const from = dayParam(raw.from)
+  const to = dayParam(raw.to)
   return from && to ? { from, to } : { range: choiceParam(presets)(raw.range) }
 }
 

@@ -2,7 +2,8 @@ import { stepsFor } from '#domain/sales-ranges.ts'
 import { daysIn, type SalesRange, type SalesStep } from '#domain/sales-rules.ts'
 
 /** The most days of a chart by day and by week. */
-const [daysMax, weeksMax] = [100, 740]
+const daysMax = 100
+const weeksMax = 740
 
 /** The step of a range: the requested one if it is available, else one that keeps the points distinguishable. */
 export function stepFor(days: SalesRange, asked?: SalesStep): SalesStep {

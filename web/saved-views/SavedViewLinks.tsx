@@ -13,7 +13,9 @@ const shownFirst = 5
 /** The saved views of a list, below its link in the sidebar. Of many, all but the first and the one on screen are folded. */
 export function SavedViewLinks({ list }: { list: ListPath }) {
   const views = useSavedViews().filter((view) => view.list === list)
-  const [read, hrefOf, shownState] = [useReadState(), useHrefOf(), useShownState(list)]
+  const read = useReadState()
+  const hrefOf = useHrefOf()
+  const shownState = useShownState(list)
   const [all, showAll] = useState(false)
   if (views.length === 0) return null
   const isShown = (query: string) => shownState === read(list, query)

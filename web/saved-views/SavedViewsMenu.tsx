@@ -27,7 +27,8 @@ export function SavedViewsMenu({ list, hide }: Props) {
   const queries = useQueryClient()
   const search = useSearch({ strict: false })
   const navigate = useNavigate()
-  const [read, hrefOf] = [useReadState(), useHrefOf()]
+  const read = useReadState()
+  const hrefOf = useHrefOf()
   const edit = useEditView()
   const views = useSavedViews().filter((view) => view.list === list)
   const [asked, ask] = useState<Asked | null>(null)

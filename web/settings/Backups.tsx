@@ -106,7 +106,8 @@ function verifiedOf({ at, name }: { at: string; name: string }, last: { name: st
 
 /** Has a backup made at once, and reports it when it is whole; a failure is shown below. */
 function NowButton({ status: { running, ...status } }: { status: BackupStatus }) {
-  const [last, failure] = [status.last?.at, status.failure?.at]
+  const last = status.last?.at
+  const failure = status.failure?.at
   /** The last backup and failure before the backup that was asked for. */
   const [before, setBefore] = useState<{ last: string | undefined; failure: string | undefined } | null>(null)
   const make = useAct({ send: () => client.backups.make(), done: () => setBefore({ last, failure }), stale: rpc.backups.key() })

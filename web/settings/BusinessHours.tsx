@@ -82,7 +82,8 @@ type DayProps = {
 }
 
 /** In the settings a day ends at 24:00, which a field of the browser shows as the midnight after it. */
-const [midnight, endOfDay] = ['00:00', '24:00']
+const midnight = '00:00'
+const endOfDay = '24:00'
 
 function DayHours({ name, periods, isFull, onChange, onCopy }: DayProps) {
   const place = useRef<HTMLLIElement>(null)

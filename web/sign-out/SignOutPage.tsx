@@ -82,7 +82,9 @@ export type Unsent = { what: 'messages' | 'drafts' | 'forms' | 'rejections' | 'd
 async function findUnsent({ id, role }: Me): Promise<Unsent[]> {
   const names = namesOnDevice(id)
   const countOf = (start: string) => names.filter((name) => name.startsWith(start)).length
-  const [messages, drafts, rejections] = [countOf('unsent:'), countOf('chat:'), countOf('rejection:')]
+  const messages = countOf('unsent:')
+  const drafts = countOf('chat:')
+  const rejections = countOf('rejection:')
   const all: Unsent[] = [
     { what: 'messages', count: messages },
     { what: 'drafts', count: drafts },

@@ -69,7 +69,8 @@ function Command({ text }: { text: string }) {
 
 /** People who were admins in the former product. The page of each has the move that makes them one here. */
 function WaitingAdmins({ people }: { people: readonly WaitingAdmin[] }) {
-  const [text, more] = [t('transfers.admins.text'), t('transfers.admins.more', { count: waitingAdminsMax })]
+  const text = t('transfers.admins.text')
+  const more = t('transfers.admins.more', { count: waitingAdminsMax })
   return (
     <Panel title={t('transfers.admins.title')} lead={people.length < waitingAdminsMax ? text : `${text} ${more}`} flush>
       <RowsTable

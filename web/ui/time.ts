@@ -77,7 +77,8 @@ const daysSince = (at: string, now: number) =>
 
 /** The day as people call it: "Today", "Yesterday", "Saturday, 21 November", with the year if it is another one. */
 export function dayName(at: string, now: number): string {
-  const [then, today] = [new Date(at), new Date(now)]
+  const then = new Date(at)
+  const today = new Date(now)
   const days = daysSince(at, now)
   if (days >= 0 && days < 2) return capital(relative.format(-days, 'day'))
   return then.getFullYear() === today.getFullYear() ? weekday.format(then) : longDay(at)
@@ -85,7 +86,8 @@ export function dayName(at: string, now: number): string {
 
 /** A moment in short, for lists: the time today, else the day, with the year if it is another one. */
 export function shortWhen(at: string, now: number): string {
-  const [then, today] = [new Date(at), new Date(now)]
+  const then = new Date(at)
+  const today = new Date(now)
   if (then.toDateString() === today.toDateString()) return timeOfDay(at)
   return then.getFullYear() === today.getFullYear() ? dayOfYear.format(then) : shortDate(at)
 }

@@ -130,7 +130,8 @@ describe('a toast with an undo', () => {
   })
 
   it('undoes what it reports by its button, and by key only if nothing newer is shown, which it shows', () => {
-    const [first, second] = [vi.fn(), vi.fn()]
+    const first = vi.fn()
+    const second = vi.fn()
     const keys = () => [...document.querySelectorAll('kbd')].map((key) => key.closest('button')?.parentElement)
     show()
     act(() => toast('Approved.', 'good', { run: first, ms: 30_000 }))
@@ -208,7 +209,8 @@ describe('the undo key', () => {
   })
 
   it('belongs to a part of the screen while that claims it', () => {
-    const [undo, claimed] = [vi.fn(), vi.fn()]
+    const undo = vi.fn()
+    const claimed = vi.fn()
     function Part({ claims }: { claims: boolean }) {
       useLayoutEffect(() => (claims ? claimUndoKey(claimed) : undefined), [claims])
       return <Screen />

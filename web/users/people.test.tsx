@@ -394,7 +394,9 @@ it('an invitation whose address the mail server refused says so, and an expired 
 })
 
 it('an invitation that no mail server sends is said to be a file, before and after, and again for the next one', async () => {
-  const [email, invitedBy, expiresAt] = ['ines@example.com', 'Ada', '2026-12-20T10:00:00.000Z']
+  const email = 'ines@example.com'
+  const invitedBy = 'Ada'
+  const expiresAt = '2026-12-20T10:00:00.000Z'
   app = await renderApp('/admin/user-management', [], {
     settings: { mailsAreFiles: true },
     answers: {

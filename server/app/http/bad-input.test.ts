@@ -183,7 +183,8 @@ async function spoil(name: CallName): Promise<void> {
     const passed = stopwatch()
     const response = await post(`/rpc/${name.replace('.', '/')}`, json, as)
     const label = `${name}: ${what} as ${place.join('.')} → ${response.status} ${response.text.slice(0, 300)}`
-    const [tookMs, wrong] = [passed(), response.status === 200 ? [] : wrongWith(response.status, refusalIn(response), place)]
+    const tookMs = passed()
+    const wrong = response.status === 200 ? [] : wrongWith(response.status, refusalIn(response), place)
     if (tookMs >= 2_000) wrong.push(`took ${tookMs} ms`)
     if (wrong.length > 0) faults.push(`${label}: ${wrong.join(', ')}`)
     return response.status !== 200

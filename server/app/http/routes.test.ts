@@ -147,7 +147,8 @@ test('pages of storefronts may load the widget, which is sent again only if it h
 test('a built file that is gone since the start is not found, and that answer is not cached', async () => {
   const folder = testFolder()
   mkdirSync(join(folder, 'assets'))
-  const [script, packed] = [join(folder, 'assets/app-1.js'), join(folder, 'assets/app-1.js.br')]
+  const script = join(folder, 'assets/app-1.js')
+  const packed = join(folder, 'assets/app-1.js.br')
   for (const file of [script, packed]) writeFileSync(file, 'as built')
   const http = await openHttp({ ...app, config: { ...app.config, port: 0 } }, folder)
   await http.listen()

@@ -254,8 +254,11 @@ describe('time limits', () => {
     const used = line()
     used.write('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n')
     await expect.poll(used.text).toContain('"alive":true')
-    const [atOnce, passed] = [stopwatch(), stopwatch()]
-    const [silent, slow, foreign] = [line(), line(), line()]
+    const atOnce = stopwatch()
+    const passed = stopwatch()
+    const silent = line()
+    const slow = line()
+    const foreign = line()
     foreign.write('\u0016\u0003\u0001 this is no HTTP')
     await foreign.closed
     expect(foreign.text()).toMatch(/^HTTP\/1\.1 400 /)

@@ -144,7 +144,8 @@ describe('an operator with a shell', () => {
     const shell = (...args: string[]) => script('backstall', ...args)
     const config = readConfig({ DATA_DIR: dataDir })
     const here = async (...args: string[]) => readCommand(args)(config)
-    const [sample, report] = [join(packageRoot, 'examples/export'), join(testFolder(), 'report.jsonl')]
+    const sample = join(packageRoot, 'examples/export')
+    const report = join(testFolder(), 'report.jsonl')
     await expect(script('import')).rejects.toThrow('Usage: npm run import -- <folder> [--dry-run]')
     await expect(here('reset-password', 'support@example.com')).rejects.toThrow('There is no database in')
     await expect(shell('doctor')).rejects.toMatchObject({

@@ -31,7 +31,9 @@ afterAll(() => stopPostmaster(place))
 const url = (password: string) => `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`
 
 it('a pooler that shares sessions among transactions is detected, unlike connections with sessions of their own', async () => {
-  const [one, other, two] = [connect(url(place.password), 1), connect(url(place.password), 1), connect(url(place.password), 2)]
+  const one = connect(url(place.password), 1)
+  const other = connect(url(place.password), 1)
+  const two = connect(url(place.password), 2)
   onTestFinished(async () => void (await Promise.all([one, other, two].map(({ close }) => close()))))
   expect(await shareSessions(one.sql, other.sql)).toBe(false)
   // Such a pooler gives both connections the session that was used last, ...
@@ -50,7 +52,8 @@ it('of several hosts the one that accepts writes is used, and looked for again w
   writeFileSync(access, 'local all all trust\nhost all all 127.0.0.1/32 trust\n', { mode: 0o644 })
   await startPostmaster(other, { listen_addresses: '127.0.0.1', port: String(otherPort), hba_file: access, fsync: 'off' })
   onTestFinished(() => stopPostmaster(other))
-  const [first, second] = [connect(url(place.password), 1), connect(url('').replace(`${port}`, `${otherPort}`), 1)]
+  const first = connect(url(place.password), 1)
+  const second = connect(url('').replace(`${port}`, `${otherPort}`), 1)
   const hosts = `127.0.0.1:${otherPort},127.0.0.1:${port}`
   const both = `${url(place.password).replace(`127.0.0.1:${port}`, hosts)}?target_session_attrs=read-write`
   const { sql, close } = connect(both, 1)

@@ -43,7 +43,8 @@ test('orders keep their currency and days even if all their products are deleted
 
 test('a node with the same session secret starts, also after a restore; one with another is refused, and nothing changes', async () => {
   const { app } = await openTestApp()
-  const [one, other] = ['a secret that all nodes share, long enough', 'another secret, which is also long enough']
+  const one = 'a secret that all nodes share, long enough'
+  const other = 'another secret, which is also long enough'
   const stored = async () => (await app.sql`select secret_fingerprint as fingerprint from installation`)[0]?.fingerprint
   await assertSecret(app.db, one)
   const before = await stored()

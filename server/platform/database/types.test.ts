@@ -76,7 +76,8 @@ const read: readonly (readonly [expression: string, value: unknown])[] = [
 
 describe('the table of types', () => {
   test.for(read)('%s is read alike, prepared and not, as an object and as a list', async ([expression, value]) => {
-    const [prepared, raw] = [{ prepare: true }, { prepare: false }]
+    const prepared = { prepare: true }
+    const raw = { prepare: false }
     const text = `select ${expression} as value`
     expect(await sql.unsafe(text)).toEqual([{ value }])
     expect(await sql.unsafe(text, [], prepared)).toEqual([{ value }])

@@ -57,7 +57,8 @@ const needsSnapshot = sql.raw(`kind in ('${withSnapshot.join("', '")}') and exis
  * called `name` and has the rows with their `event_id`.
  */
 export const recorded = (name: string, rows: SQL): SQL => {
-  const [events, part] = [sql.identifier(name), (what: string) => sql.identifier(`${name}_${what}`)]
+  const events = sql.identifier(name)
+  const part = (what: string) => sql.identifier(`${name}_${what}`)
   return sql`${events} as materialized (
     select nextval('events_id_seq') as event_id, given.* from (${rows}) given
   ), ${part('rows')} as (

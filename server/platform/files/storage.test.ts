@@ -43,7 +43,8 @@ describe.each(Object.keys(drivers))('files on %s', (driver) => {
 
   test.each([0, 1, 70_000, 6 * 1024 * 1024])('%i bytes come back unchanged, from memory and from a stream', async (size) => {
     const content = randomBytes(size)
-    const [one, other] = [freshPath(), freshPath()]
+    const one = freshPath()
+    const other = freshPath()
     await storage.put(one, content, asPng(content))
     await storage.put(other, Readable.from([content.subarray(0, size / 2), content.subarray(size / 2)]), asPng(content))
     const { stream, bytes } = await storage.get(one)
@@ -188,7 +189,8 @@ describe('on S3', () => {
   /** A stored file, and its address at a given time. */
   const storedFile = async () => {
     const storage = await s3({})
-    const [path, content] = [freshPath(), randomBytes(1_000)]
+    const path = freshPath()
+    const content = randomBytes(1_000)
     await storage.put(path, content, asPng(content))
     const linkAt = async (time: number) => {
       vi.useFakeTimers({ toFake: ['Date'], now: time })
@@ -223,7 +225,8 @@ describe('on S3', () => {
 
   test('a link to a document makes the browser save it under its name, whatever type was stored with it', async () => {
     const { storage } = await storedFile()
-    const [path, content] = [freshPath(), Buffer.from('<script>alert(1)</script>')]
+    const path = freshPath()
+    const content = Buffer.from('<script>alert(1)</script>')
     await storage.put(path, content, { ...asPng(content), contentType: 'text/html' })
     const disposition = `attachment; filename="a b.pdf"; filename*=UTF-8''a%20b.pdf`
     const link = (await storage.addressOf(path, { contentType: 'application/pdf', disposition })) ?? ''
@@ -244,7 +247,8 @@ describe('on S3', () => {
 
   test('a link allows nothing but reading this one file this way', async () => {
     const { storage, path, content, linkAt } = await storedFile()
-    const [link, other] = [await linkAt(Date.now()), freshPath()]
+    const link = await linkAt(Date.now())
+    const other = freshPath()
     await storage.put(other, content, asPng(content))
     const tampered = [
       link.replace(encodeURIComponent(path.split('/')[1] ?? ''), encodeURIComponent(other.split('/')[1] ?? '')),
@@ -285,7 +289,8 @@ describe('on S3', () => {
   ])('a byte that changes in transfer is detected: a store %s', async (_what, checksContent, cause) => {
     const behind = checksContent ? store : await openS3Server({ checksContent })
     const storage = await s3({ endpoint: await openDamagingProxy(behind.url, 40_000) })
-    const [path, content] = [freshPath(), randomBytes(100_000)]
+    const path = freshPath()
+    const content = randomBytes(100_000)
     const error = await storage.put(path, content, asPng(content)).catch((thrown: unknown) => thrown)
     expect(error).toEqual(code('invalid-checksum'))
     expect((error as StorageError).cause).toEqual(cause)

@@ -28,7 +28,8 @@ function zip(...items: Item[]): Buffer {
   const index: Buffer[] = []
   let at = 0
   for (const { name, body = '', mode = 0o100644, method = 8, ...given } of items) {
-    const [path, content] = [Buffer.from(name), deflateRawSync(body)]
+    const path = Buffer.from(name)
+    const content = deflateRawSync(body)
     const about = Buffer.alloc(26)
     about.writeUInt16LE(20, 0)
     about.writeUInt16LE(0x800, 2)

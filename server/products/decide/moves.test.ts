@@ -146,14 +146,16 @@ test('whatever people do, a product only moves along the table of moves, and eac
         (await app.sql<State[]>`select status, version, archived_by_admin as "archivedByAdmin" from products where id = ${id}`)[0]
       let first = await stateOf()
       for (const step of walk) {
-        const [before, events] = [await stateOf(), await kindsOf(id)]
+        const before = await stateOf()
+        const events = await kindsOf(id)
         const expected = (step.stale ? first : before) ?? { status: 'draft' as const, version: 1, archivedByAdmin: false }
         first ??= before
         const outcome = await take(id, step, expected).then(
           (made) => (isWaiting(made) ? 'waits' : 'done'),
           (error) => error.code,
         )
-        const [after, news] = [await stateOf(), (await kindsOf(id)).slice(events.length)]
+        const after = await stateOf()
+        const news = (await kindsOf(id)).slice(events.length)
         const move = productMoves[moveOf[step.move]]
         expect(await waitingFor(id)).toEqual(after?.status === 'approved' ? expect.any(Array) : [])
         if (outcome === 'waits') {

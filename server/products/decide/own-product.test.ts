@@ -24,11 +24,9 @@ const stateOf = async () => [
 
 test('an admin cannot decide on their own products, one by one or in bulk, and a colleague still can', async () => {
   const kira = await keeper()
-  const [waiting, onSale, archived] = [
-    await addProduct(app, kira.id, 'pending'),
-    await addProduct(app, kira.id, 'approved'),
-    await addProduct(app, kira.id, 'archived'),
-  ]
+  const waiting = await addProduct(app, kira.id, 'pending')
+  const onSale = await addProduct(app, kira.id, 'approved')
+  const archived = await addProduct(app, kira.id, 'archived')
   const own = caller(kira).products
   const before = await stateOf()
   await expect(own.approve({ id: waiting.id, status: 'pending', version: 1 })).rejects.toMatchObject(refused)
@@ -133,7 +131,8 @@ test('an admin who still owns a product cannot assign it away to approve it, who
 
 test('a former seller who became an admin can decide on what the new seller submits again', async () => {
   const former = await person('Frida')
-  const [waiting, archived] = [await addProduct(app, former.id, 'pending'), await addProduct(app, former.id, 'archived')]
+  const waiting = await addProduct(app, former.id, 'pending')
+  const archived = await addProduct(app, former.id, 'archived')
   await sql`update products set approved_version = 0 where id = ${archived.id}`
   const given = (id: string, status: 'pending' | 'archived') =>
     caller(admin).products.assign({ id, seller_id: seller.id, reason: assigning, seen: { status, seller_id: former.id } })

@@ -10,7 +10,9 @@ import { supersedingForNow, waitsFor, withKnownRequest } from '#server/products/
 import { type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { beforeWithReason, recordedMove } from '#server/products/recorded-move.ts'
 
-const [reason, code, fields] = [sql.placeholder('reason'), sql.placeholder('code'), sql.placeholder('fields')]
+const reason = sql.placeholder('reason')
+const code = sql.placeholder('code')
+const fields = sql.placeholder('fields')
 // The fields of the rejection are stored with the values after the move, its reason with the event.
 const after = sql`moved_after || jsonb_build_object('fields', to_jsonb(${fields}::text[]))`
 const whyRejected = { moves: ['archivedByAdmin'], reason, code, before: beforeWithReason, after } as const

@@ -71,7 +71,8 @@ describe('an undo returns what the decision changed', () => {
 
   test.each(Object.entries(decisions))('%s', async (_, [make, who, decide, name]) => {
     const { id } = await make()
-    const [before, kinds] = [await stored(id), await kindsOf(id)]
+    const before = await stored(id)
+    const kinds = await kindsOf(id)
     const decided = await decide(await products(who).get({ id }))
     const undone = await products(who).undo(expectedBy(decided))
     const after = await stored(id)
@@ -119,10 +120,8 @@ test('history has the decision and its undo under one type; attempts and figures
 
 test('the notice is withdrawn, and no mail is sent', async () => {
   const someone = await testApp.person('Solveig')
-  const [kept, undone] = [
-    await pendingProduct(testApp, { seller: someone, fields: { title: 'Kept lamp' } }),
-    await pendingProduct(testApp, { seller: someone }),
-  ]
+  const kept = await pendingProduct(testApp, { seller: someone, fields: { title: 'Kept lamp' } })
+  const undone = await pendingProduct(testApp, { seller: someone })
   const decided = await products(admin).reject({ ...expectedBy(undone), ...blurred })
   const notices = async () => (await caller(someone).notifications.list({})).rows.map(({ message }) => message)
   await expect.poll(notices).toEqual(['“Oak chair” was rejected.'])
@@ -171,7 +170,8 @@ describe('an undo is refused', () => {
   test.each(Object.entries(refusals))('%s', async (_, [happens, refusal, who = admin]) => {
     const product = await approved()
     await happens(product)
-    const [before, kinds] = [await stored(product.id), await kindsOf(product.id)]
+    const before = await stored(product.id)
+    const kinds = await kindsOf(product.id)
     await expect(products(who).undo(expectedBy(product))).rejects.toEqual(code(refusal))
     expect(await stored(product.id)).toEqual(before)
     expect(await kindsOf(product.id)).toEqual(kinds)

@@ -136,7 +136,8 @@ async function write(tx: Tx, actor: Pick<Actor, 'id'>, may: SQL, proposing: Prop
 /** The other keys with new values, for the history: all under the field name `extra`, as the keys can be any text. */
 function changedOthers(before: OtherValues, after: OtherValues) {
   const same = Object.keys(after).filter((key) => isDeepStrictEqual(before[key], after[key]))
-  const [was, is] = [otherValues(before, same), otherValues(after, same)]
+  const was = otherValues(before, same)
+  const is = otherValues(after, same)
   return isAny(is) ? { fields: ['extra'], before: { extra: was }, after: { extra: is } } : { fields: [] }
 }
 

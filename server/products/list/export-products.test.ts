@@ -178,7 +178,8 @@ describe('importing an export changes nothing', () => {
   })
 
   test('and makes drafts of all rows, without their ids, if another seller imports it', async () => {
-    const [one, other] = [await person('Giver'), await person('Taker of them')]
+    const one = await person('Giver')
+    const other = await person('Taker of them')
     await draft(one, { sku: 'GIVEN' })
     const text = await exportOf(one)
     expect(await imported(other, text)).toMatchObject({ failed: 1, created: 0 })

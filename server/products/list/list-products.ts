@@ -19,7 +19,8 @@ export const isFound = (pattern: unknown, search: unknown) => sql`(products.titl
 export const foundByAdmins = (pattern: unknown, search: unknown) =>
   sql`(${isFound(pattern, search)} or products.seller_id = any(array(${peopleCalled(pattern, 'products.seller_id')})))`
 
-const [pattern, typed] = [sql.placeholder('pattern'), sql.placeholder('search')]
+const pattern = sql.placeholder('pattern')
+const typed = sql.placeholder('search')
 const title = isFound(pattern, typed)
 const found: Record<Role, Condition> = {
   seller: { where: title },

@@ -18,7 +18,8 @@ const filesIn = (folder: string): string[] =>
 
 const start = openStarts()
 const dataDir = await installedFolder()
-const [uploads, files] = [join(dataDir, 'uploads'), join(dataDir, 'files')]
+const uploads = join(dataDir, 'uploads')
+const files = join(dataDir, 'files')
 let running = start({ dataDir })
 
 /** A seller whose creation waits for its pictures, and a request that has sent half of the first one. `stored` are all files since. */

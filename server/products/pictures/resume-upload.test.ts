@@ -62,7 +62,8 @@ async function brokenOff(path: string, content: Buffer, bytes: number, as = sell
 
 test('a picture of 9 MB that is cut at 60 % resumes there, is stored once and equals what was sent', async () => {
   expect(large.length).toBeGreaterThan(9_000_000)
-  const [id, before] = [await creation(), await everything()]
+  const id = await creation()
+  const before = await everything()
   const path = addressOf(id, newId())
   const { cut, over } = beginSending(path, large, Math.floor(large.length * 0.6))
   // All sent bytes have arrived before the connection breaks.
@@ -92,13 +93,15 @@ test('a picture of 9 MB that is cut at 60 % resumes there, is stored once and eq
 })
 
 test('another seller cannot tell that an upload exists', async () => {
-  const [id, key] = [await creation(), newId()]
+  const id = await creation()
+  const key = newId()
   const path = addressOf(id, key)
   const offset = await brokenOff(path, jpeg, 20_000)
   expect(offset).toBeGreaterThan(0)
   expect(await arrived(path, rival)).toEqual(await arrived(addressOf(id, newId()), rival))
   expect(await arrived(path, rival)).toEqual({ status: 204, offset: 0, complete: '?0' })
-  const [theirs, nobodys] = [await goOn(path, jpeg, offset, rival), await goOn(addressOf(id, newId()), jpeg, offset, rival)]
+  const theirs = await goOn(path, jpeg, offset, rival)
+  const nobodys = await goOn(addressOf(id, newId()), jpeg, offset, rival)
   expect([theirs.status, theirs.json]).toEqual([409, nobodys.json])
   // Nor does it resume for another product.
   expect((await arrived(addressOf(await creation(), key))).offset).toBe(0)

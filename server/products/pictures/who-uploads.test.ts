@@ -35,7 +35,8 @@ describe('who may upload', () => {
   test('only the owner; for a rival the product does not exist, whatever they send', async () => {
     const id = await creation()
     for (const content of [jpeg, Buffer.from('no picture')]) {
-      const [foreign, unknown] = [await send(rival, id, content), await send(rival, newId(), content)]
+      const foreign = await send(rival, id, content)
+      const unknown = await send(rival, newId(), content)
       expect([foreign.status, foreign.text]).toEqual([unknown.status, unknown.text])
     }
     expect((await send(rival, id, jpeg)).json).toMatchObject({ code: 'not-found', error: 'Product not found!' })

@@ -54,12 +54,11 @@ export const orderKind: Kind<'orders'> = {
       ...numbered.map(({ id }, at) => [id, numbers[at]?.number ?? id] as const),
     ])
     const all = items.map((one) => rowsOf(one, one.record.number ?? numberOf.get(one.id) ?? one.id, sold))
-    const [lines, refunds, entries] = [
-      all.flatMap((one) => one.lines),
-      all.flatMap((one) => one.refunds),
-      all.flatMap((one) => one.entries),
-    ]
-    const [whole, buyers] = [all.map(({ order }) => order), all.map(({ buyer }) => buyer)]
+    const lines = all.flatMap((one) => one.lines)
+    const refunds = all.flatMap((one) => one.refunds)
+    const entries = all.flatMap((one) => one.entries)
+    const whole = all.map(({ order }) => order)
+    const buyers = all.map(({ buyer }) => buyer)
     await upsert(sql, orders, whole, { keep: ['number', 'source', 'externalId', 'placedAt'] })
     await upsert(sql, orderLines, lines)
     await upsert(sql, orderBuyers, buyers, { key: ['orderId'] })
@@ -79,7 +78,8 @@ const itemsOf = ({ record }: Order) => record.lines.reduce((sum, { unitPrice, qu
 function wrongWith(one: Order): Problem[] {
   const { record } = one
   const { shipping, tax, discount, total } = record
-  const [sum, off] = [itemsOf(one), discount ?? 0]
+  const sum = itemsOf(one)
+  const off = discount ?? 0
   const returned = (record.refunds ?? []).reduce((all, { amount }) => all + amount, 0)
   const status = record.paymentStatus
   const isPaid = isPaidIn(one)

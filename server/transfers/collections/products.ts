@@ -29,7 +29,8 @@ export const productKind: Kind<'products', Image[]> = {
     ),
   ],
   uniques: (one) => {
-    const [owner, sku] = [sellerOf(one), one.record.sku]
+    const owner = sellerOf(one)
+    const sku = one.record.sku
     one.owner = owner
     return owner && sku && !one.record.backstall?.skuClashes ? [{ field: 'sku', code: 'sku-taken', key: `${owner}\n${foldCase(sku)}` }] : []
   },
@@ -95,7 +96,9 @@ const stored = byKind<[], unknown>({
 function rowOf(one: Product) {
   const { id, record, more: images } = one
   const { status: given, version: counted, created_at, updated_at, updatedAt, price = null, rejectionReason = null } = record
-  const [status, version, now] = [given ?? 'pending', counted ?? 1, new Date().toISOString()]
+  const status = given ?? 'pending'
+  const version = counted ?? 1
+  const now = new Date().toISOString()
   const createdAt = created_at ?? now
   const wasApproved = status === 'approved' || status === 'archived'
   const { approvedVersion = wasApproved ? version : null, approvedPrice = wasApproved ? price : null, ...own } = record.backstall ?? {}

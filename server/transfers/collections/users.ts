@@ -93,9 +93,11 @@ async function addAccounts({ sql, hashes, hasAccounts }: Transfer, items: Person
   const before = await sql<{ id: string; record: string; hash: string }[]>`
     select id, record, fingerprint as hash from transferred_records where collection = 'auth' and record is not null
       and id in (select json_array_elements_text(${listed(items.map(({ id }) => id))}::json))`
-  const [found, known] = [new Map(rows.map((row) => [row.id, row])), new Map(before.map((row) => [row.id, row]))]
+  const found = new Map(rows.map((row) => [row.id, row]))
+  const known = new Map(before.map((row) => [row.id, row]))
   for (const one of items) {
-    const [given, earlier] = [found.get(one.id), known.get(one.id)]
+    const given = found.get(one.id)
+    const earlier = known.get(one.id)
     const raw: Fields | null = given || earlier ? JSON.parse((given ?? earlier)?.record ?? '') : null
     if (raw) {
       const { passwordHash, salt, backstallHash, ...fields } = raw

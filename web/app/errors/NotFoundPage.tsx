@@ -10,7 +10,8 @@ const Layout = lazyComponent(() => import('#web/app/layout/Layout.tsx'), 'Layout
 /** `/404`: no page has this address (spec §2). Signed-in people keep the layout around it, visitors that of their screens. */
 export function NotFoundPage() {
   const signedIn = useMeIfSignedIn() !== null
-  const [title, text] = [t('errorPages.notFoundTitle'), t('errorPages.notFoundText')]
+  const title = t('errorPages.notFoundTitle')
+  const text = t('errorPages.notFoundText')
   if (!signedIn)
     return (
       <AuthLayout title={title} lead={text}>

@@ -75,7 +75,8 @@ export function Palette({ me, ask, toggleSidebar, typedAhead, onClose }: Props) 
       const possible = ofPeople.flat().filter((action) => action.verb === verb.verb)
       return [...possible, ...hits, ...(search === '' ? [] : searchesFor(me.role, search, '/admin/user-management'))]
     }
-    const [pages, actions] = [[...pagesFor(me.role), ...views], actionsFor(me, acts)]
+    const pages = [...pagesFor(me.role), ...views]
+    const actions = actionsFor(me, acts)
     return [
       ...pages.filter((page) => fits(page.text, text)),
       ...hits,

@@ -35,13 +35,15 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
 }
 
 /** The largest size of a picture in the conversation, in pixels. */
-const [widest, highest] = [320, 280]
+const widest = 320
+const highest = 280
 
 type PictureProps = { attachment: Attachment; onOpen: () => void }
 
 /** A click with a key held opens it in a tab of its own, as links do. */
 function Picture({ attachment: { url, name, width, height, thumbnails }, onOpen }: PictureProps) {
-  const [wide, high] = [width ?? 4_000, height ?? 3_000]
+  const wide = width ?? 4_000
+  const high = height ?? 3_000
   const src = thumbnails['640'] ?? url
   const { lost, onError } = useLostImage(src)
   // Its size is reserved before it loads, so that nothing moves.

@@ -46,7 +46,8 @@ describe('the messages of a chat', () => {
   it('are listed once and in order, however often and in whatever order they arrive', async () => {
     const { chat, write, numbers, asked } = chatOf(3)
     await chat.catchUp()
-    const [four, five] = [write(), write()]
+    const four = write()
+    const five = write()
     for (const heard of [four, five, four, five]) chat.receive(heard)
     expect(numbers()).toEqual(until(1, 5))
     expect(asked).toEqual(['newest'])

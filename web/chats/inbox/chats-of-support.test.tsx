@@ -204,7 +204,9 @@ describe('the chats of support', () => {
   })
 
   it('stand beside the list, which keeps its filters, and are reached by keys', async () => {
-    const [first, second, third] = [chatOf([['sally', 'One']]), chatOf([['sally', 'Two']]), chatOf([['sally', 'Three']])]
+    const first = chatOf([['sally', 'One']])
+    const second = chatOf([['sally', 'Two']])
+    const third = chatOf([['sally', 'Three']])
     const chats = [first, second, third].map(({ answersFor }) => answersFor(ada))
     const get = (input: Record<string, unknown>) =>
       chats[[first, second, third].findIndex(({ id }) => id === input.id)]?.['chats/get'](input)

@@ -151,7 +151,8 @@ it('sends nothing while something stands in the way, and says what', async () =>
 })
 
 it('a dialog opened from another form sends and changes only itself', async () => {
-  const [outer, send] = [{ submit: vi.fn(), change: vi.fn() }, vi.fn(async () => {})]
+  const outer = { submit: vi.fn(), change: vi.fn() }
+  const send = vi.fn(async () => {})
   render(
     <QueryClientProvider client={new QueryClient()}>
       <form aria-label="Around" onSubmit={outer.submit} onChange={outer.change}>

@@ -49,7 +49,8 @@ export function compileTexts(file: string, code: string): string {
       return { source: JSON.stringify(text), filled: isFilled(text) }
     }
     if (key.type === 'ConditionalExpression') {
-      const [yes, no] = [compileKey(key.consequent), compileKey(key.alternate)]
+      const yes = compileKey(key.consequent)
+      const no = compileKey(key.alternate)
       return { source: `(${sourceOf(key.test)} ? ${yes.source} : ${no.source})`, filled: yes.filled || no.filled }
     }
     if (key.type !== 'TemplateLiteral') return fail(key, 'A key has to be written in the call of t.')

@@ -24,7 +24,8 @@ export async function eachItem<Item extends { id: string }>(
   { isStopped = () => false, onFinished }: Progress = {},
 ): Promise<Failures> {
   const sender = currentUserId()
-  const [waiting, failures] = [[...items], new Map<string, string>()]
+  const waiting = [...items]
+  const failures = new Map<string, string>()
   const work = async () => {
     for (let item = waiting.shift(); item && currentUserId() === sender; item = waiting.shift()) {
       const { id } = item

@@ -35,7 +35,8 @@ describe('a failure as people read it', () => {
   })
 
   it('has no unknown outcome if the call began without a network, unlike any other call without an answer', () => {
-    const [unsent, lost] = [new TypeError('Failed to fetch'), new TypeError('Failed to fetch')]
+    const unsent = new TypeError('Failed to fetch')
+    const lost = new TypeError('Failed to fetch')
     expect(() => rejectUnsent(unsent)).toThrow(unsent)
     expect([unsent, lost, new ORPCError('SERVICE_UNAVAILABLE', { status: 503 }), refusal].map(noAnswer)).toEqual([false, true, true, false])
   })

@@ -30,7 +30,8 @@ export function ChangeProductsDialog({ products, onClose, onLeft }: Props) {
   const queries = useQueryClient()
   const { run, state, dismiss } = useEachItem((id) => products.find((product) => product.id === id)?.title ?? '', onClose)
   const changeOf = ({ id, price, stock }: ProductRow, values: Values) => {
-    const [typedPrice, typedStock] = [values[`price-${id}`] ?? '', (values[`stock-${id}`] ?? '').trim()]
+    const typedPrice = values[`price-${id}`] ?? ''
+    const typedStock = (values[`stock-${id}`] ?? '').trim()
     const parsed = parsePrice(typedPrice, currency)
     const to = { price: 'minor' in parsed ? parsed.minor : price, stock: typedStock === '' ? null : Number(typedStock) }
     return { ...(to.price !== price && { price: to.price }), ...(to.stock !== stock && { stock: to.stock }) }

@@ -260,7 +260,8 @@ describe('selected products', () => {
   })
 })
 it('the list of a seller shows since when a product has its status, and the last change where it is sorted by changes', async () => {
-  const [approved, sold] = ['2026-07-17T12:00:00.000Z', '2026-11-20T12:00:00.000Z']
+  const approved = '2026-07-17T12:00:00.000Z'
+  const sold = '2026-11-20T12:00:00.000Z'
   const rows = [product('1', { status: 'approved', updatedAt: approved, updated_at: sold })]
   const times = () => [...row().querySelectorAll('time')].map(({ dateTime }) => dateTime)
   app = await renderApp('/seller/products', rows, { user: sally })

@@ -48,7 +48,8 @@ function openConnection(cutAt: string, when: When) {
   }
   async function receive(url: string, method: string, file: Blob | null): Promise<Response> {
     const { pathname, searchParams } = new URL(url, location.origin)
-    const [key, name] = [String(searchParams.get('upload')), String(searchParams.get('name'))]
+    const key = String(searchParams.get('upload'))
+    const name = String(searchParams.get('name'))
     const existing = sent.get(key)
     if (method === 'HEAD') return new Response(null, { headers: existing ? { 'Upload-Complete': '?1' } : { 'Upload-Offset': '0' } })
     if (existing) return Response.json(existing.image)
