@@ -7,7 +7,7 @@ import type { Context } from './context.ts'
 import { idAt, type LoggedEvent } from './event-log.ts'
 import type { People, User } from './people.ts'
 import { type Random, random } from './random.ts'
-import { type Said, type Thread, threads } from './words/chats.ts'
+import { type RefusalText, type Thread, threads } from './words/chats.ts'
 
 type Row = typeof chats.$inferSelect
 type Message = Omit<typeof chatMessages.$inferSelect, 'eventId'> & { logged: LoggedEvent }
@@ -134,7 +134,12 @@ function chatOf({ id, place, thread, seller, admin }: Talk, messages: readonly M
   }
 }
 
-function attach(made: Chats, { file }: Said, { id, by, at }: { id: string; by: string; at: number }, chance: Random): Attachment[] | null {
+function attach(
+  made: Chats,
+  { file }: RefusalText,
+  { id, by, at }: { id: string; by: string; at: number },
+  chance: Random,
+): Attachment[] | null {
   if (!file) return null
   const name = file === 'pdf' ? 'test-report.pdf' : 'new-picture.jpg'
   const path = `chats/${id}/${idAt(at, chance)}_${name}`

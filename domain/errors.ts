@@ -149,7 +149,7 @@ export type ErrorCode = keyof typeof errors
 export const answerCodes = (Object.keys(errors) as ErrorCode[]).filter((code) => code !== 'offline')
 
 /** What a refusal says, if not the sentence of its code: the sentence, with its name where the refusal may be stored. */
-export type Said = { message: string; named?: NamedText | undefined }
+export type RefusalText = { message: string; named?: NamedText | undefined }
 
 /** A refusal, not a fault: it reaches the person with code, field and sentence (product §0 d). */
 export class AppError extends Error {
@@ -161,7 +161,7 @@ export class AppError extends Error {
   /** The name of its sentence: that of its code, unless it has its own. Undefined for a sentence that is never stored. */
   readonly named: NamedText | undefined
 
-  constructor(code: ErrorCode, about: { field?: string | undefined; detail?: Record<string, unknown> } & Partial<Said> = {}) {
+  constructor(code: ErrorCode, about: { field?: string | undefined; detail?: Record<string, unknown> } & Partial<RefusalText> = {}) {
     super(about.message ?? errors[code].message)
     this.code = code
     this.field = about.field

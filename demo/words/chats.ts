@@ -1,15 +1,15 @@
 import type { CannedReply } from '#domain/chat.ts'
 
 /** The messages: from the seller (`s`) or from support (`a`); `+picture` and `+pdf` attach a file. */
-export type Said = { by: 's' | 'a'; text: string; file: 'picture' | 'pdf' | null }
+export type RefusalText = { by: 's' | 'a'; text: string; file: 'picture' | 'pdf' | null }
 /** A conversation, its status, and the private notes of the admins. */
-export type Thread = { said: readonly Said[]; solved: boolean; note: string | null }
+export type Thread = { said: readonly RefusalText[]; solved: boolean; note: string | null }
 
 function thread(text: string, { solved = true, note = null }: { solved?: boolean; note?: string | null } = {}): Thread {
   const said = text
     .trim()
     .split('\n')
-    .map((line): Said => {
+    .map((line): RefusalText => {
       const [, by = 's', file, words = ''] = /^\s*([sa])(?:\+(picture|pdf))?: (.*)$/.exec(line) ?? []
       return { by: by === 'a' ? 'a' : 's', text: words, file: file === 'picture' || file === 'pdf' ? file : null }
     })

@@ -15,7 +15,7 @@ import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { checkOwnPassword } from '#server/second-factor/check-own-password.ts'
 import { passSecondFactor } from '#server/second-factor/pass-second-factor.ts'
 import { rejectInactive, stillActive } from '#server/sessions/still-active.ts'
@@ -52,7 +52,7 @@ export async function closeAccount(app: App, actor: Actor, { password, code }: I
 /** Placing an order locks its sellers' rows, as closing an account does, so no order arrives meanwhile. */
 async function assertNoOpenLines(tx: Tx, { id }: Actor): Promise<void> {
   const [open] = await tx.execute(sql`select from order_lines where seller_id = ${id} and status = 'open' limit 1`)
-  if (open) throw new AppError('open-orders', said('own-open-lines'))
+  if (open) throw new AppError('open-orders', refusalText('own-open-lines'))
 }
 
 /** Replaces the freed address. It is random, so that it cannot be registered beforehand to block the closing. */

@@ -1,5 +1,5 @@
 import type { BulkDecision, BulkNoun, BulkResult } from '#domain/bulk-decision.ts'
-import type { ErrorCode, Said } from '#domain/errors.ts'
+import type { ErrorCode, RefusalText } from '#domain/errors.ts'
 import type { RejectionCode, RejectionField } from '#domain/rejection.ts'
 import type { Actor } from '#domain/user.ts'
 import { acceptFields } from '#server/edit-requests/approve-edit.ts'
@@ -8,8 +8,8 @@ import { rejectFields } from '#server/edit-requests/reject-edit.ts'
 import type { App } from '#server/platform/app.ts'
 import { type Sql, sqlOf, type Tx } from '#server/platform/database/database.ts'
 import { hint } from '#server/platform/events/record.ts'
-import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
-import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { answerTo, logUnexpected, textOfError } from '#server/platform/http/errors.ts'
+import { refusalText, type StoredProblem } from '#server/platform/problem-texts.ts'
 import { approveProduct } from '#server/products/decide/approve-product.ts'
 import { rejectProduct } from '#server/products/decide/reject-product.ts'
 
@@ -78,7 +78,7 @@ async function resultOf(app: App, tx: Tx, next: Next): Promise<Outcome> {
     const answer = answerTo(error)
     if (answer.code === 'unavailable') throw error
     logUnexpected(error, answer, `bulkDecisions ${next.id}`)
-    return { id, title: await titleOf(sqlOf(tx), id), code: answer.code, ...(ofAuthor[answer.code] ?? saidBy(error)) }
+    return { id, title: await titleOf(sqlOf(tx), id), code: answer.code, ...(ofAuthor[answer.code] ?? textOfError(error)) }
   }
 }
 
@@ -103,12 +103,12 @@ const decide: Record<BulkNoun, Decide> = {
 const reasonOf = ({ code, rejectionReason, fields }: Next) => ({ code, rejectionReason, fields })
 
 /** Messages of refusals that concern the author, as other admins read them. */
-const ofAuthor: Partial<Record<ErrorCode, Said>> = {
-  'not-signed-in': said('author-signed-out'),
-  'account-suspended': said('author-suspended'),
-  'account-closed': said('author-closed'),
-  'second-factor-required': said('author-without-factor'),
-  'not-allowed': said('author-no-admin'),
+const ofAuthor: Partial<Record<ErrorCode, RefusalText>> = {
+  'not-signed-in': refusalText('author-signed-out'),
+  'account-suspended': refusalText('author-suspended'),
+  'account-closed': refusalText('author-closed'),
+  'second-factor-required': refusalText('author-without-factor'),
+  'not-allowed': refusalText('author-no-admin'),
 }
 
 /** The title of a product, or of the product of an edit request, even of a deleted one; the id if it is unknown. */

@@ -10,7 +10,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { eventRow, hintAll, record, recorded } from '#server/platform/events/record.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { forgetAddresses } from '#server/saved-views/forget-addresses.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 import { blankDeliveries } from '#server/webhooks/blank-deliveries.ts'
@@ -84,7 +84,7 @@ async function assertNoOpenLines(tx: Tx, email: string): Promise<void> {
   const [open] = await tx.execute(
     sql`select from order_buyers b join orders o on o.id = b.order_id where ${isBuyer(email)} and o.open_lines > 0 limit 1`,
   )
-  if (open) throw new AppError('open-orders', said('buyer-open-lines'))
+  if (open) throw new AppError('open-orders', refusalText('buyer-open-lines'))
 }
 
 /** Every change of a line locks its order, so no line becomes open again meanwhile. */

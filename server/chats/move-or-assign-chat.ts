@@ -7,7 +7,7 @@ import { changeInInbox, type LockedChat } from '#server/chats/change-in-inbox.ts
 import { findChat } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { record } from '#server/platform/events/record.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /**
  * Sets or removes the assignee of a chat (product §7). Throws `not-found`, `own-account`, and `invalid-argument` unless the assignee is an
@@ -27,7 +27,7 @@ export async function assignChat(app: App, actor: Actor, { id, assigneeId }: { i
   return findChat(app, actor, id)
 }
 
-const noSuchAdmin = () => new AppError('invalid-argument', { field: 'assigneeId', ...said('assignee-not-active') })
+const noSuchAdmin = () => new AppError('invalid-argument', { field: 'assigneeId', ...refusalText('assignee-not-active') })
 
 type Moved = Pick<LockedChat, 'status' | 'blocked'>
 type ChatMove = { kind: EventKind; set: SQL; after: Partial<Moved> }

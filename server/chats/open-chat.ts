@@ -6,7 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { chatNotFound, findChatOf } from '#server/chats/read-chat.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /**
@@ -38,7 +38,7 @@ async function makeChat(app: App, actor: Actor, buyerId: string): Promise<void> 
 export const anAdminBeside = (buyerId: string) =>
   sql`exists (select 1 from users admin where admin.role = 'admin' and admin.status = 'active' and admin.id <> ${buyerId})`
 
-const supportAnswers = () => new AppError('not-allowed', said('support-has-no-chat'))
+const supportAnswers = () => new AppError('not-allowed', refusalText('support-has-no-chat'))
 
 async function explain(app: App, actor: Actor, buyerId: string): Promise<never> {
   await assertActive(app, actor)

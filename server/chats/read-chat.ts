@@ -5,10 +5,10 @@ import { type ChatRow, chatColumns, chatFrom, chatSource } from '#server/chats/c
 import { visibleTo } from '#server/chats/visible-to.ts'
 import type { App } from '#server/platform/app.ts'
 import { messageJson, messageSource } from '#server/platform/database/message-json.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The same error for another person's chat and for one that does not exist (spec §5). */
-export const chatNotFound = () => new AppError('not-found', said('chat-not-found'))
+export const chatNotFound = () => new AppError('not-found', refusalText('chat-not-found'))
 
 /** A chat that the actor may see (product §7). Throws `not-found`. */
 export async function findChat(app: App, actor: ChatActor, id: string): Promise<Chat> {

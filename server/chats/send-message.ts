@@ -8,7 +8,7 @@ import { type SendAsk, sendBatched } from '#server/chats/send-statement.ts'
 import type { App } from '#server/platform/app.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 
 type Sent = z.output<typeof NewMessage>
@@ -47,4 +47,4 @@ async function explain(app: App, actor: ChatActor, id: string, attachments: read
   throw new AppError('unavailable')
 }
 
-const notUploaded = () => new AppError('invalid-argument', { field: 'attachments', ...said('file-not-of-chat') })
+const notUploaded = () => new AppError('invalid-argument', { field: 'attachments', ...refusalText('file-not-of-chat') })

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import { decideEdit, type Expected, type Judge } from '#server/edit-requests/decide-edit.ts'
 import type { App } from '#server/platform/app.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /**
  * Makes the proposed values live, except for the fields in `refused`, each with its reason (product §4). Throws what `decideEdit` throws,
@@ -21,7 +21,7 @@ export const acceptFields =
   (fields) => {
     if (fields.length === 0) throw new AppError('payload-unknown')
     const strange = refused.findIndex(({ field }) => !fields.includes(field))
-    if (strange >= 0) throw new AppError('invalid-argument', { field: `refused.${strange}.field`, ...said('not-proposed') })
+    if (strange >= 0) throw new AppError('invalid-argument', { field: `refused.${strange}.field`, ...refusalText('not-proposed') })
     const decisions = fields.map((field) => {
       const { code = null, rejectionReason = null } = refused.find((one) => one.field === field) ?? {}
       return { field, accepted: code === null, code, rejectionReason }

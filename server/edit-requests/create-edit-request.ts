@@ -11,7 +11,7 @@ import { removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { commit } from '#server/platform/events/commit.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { writeProduct } from '#server/products/edit/edit-product.ts'
 import { onlyPrice, planEdit } from '#server/products/edit/plan-edit.ts'
 import { given } from '#server/products/edit/product-changes.ts'
@@ -37,7 +37,7 @@ export async function createEditRequest(app: App, actor: Actor, creation: Creati
   return findEditRequest(app, actor, made.id)
 }
 
-const stockAlone = { field: 'payload.stock', ...said('stock-needs-no-review') }
+const stockAlone = { field: 'payload.stock', ...refusalText('stock-needs-no-review') }
 
 async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, payload, note }: Creation) {
   const product = await lockProduct(tx, actor, product_id)
@@ -56,7 +56,7 @@ async function createIn(app: App, tx: Tx, actor: Actor, { product_id, version, p
   await assertSkuFree(tx, product, { waiting: plan.waiting, values: payload, path: 'payload.' })
   const requestChange = requestChangeOf(request, { proposal: plan.proposal, other, note })
   if (requestChange && isTooLarge({ ...requestChange.other, ...requestChange.proposal }))
-    throw new AppError('invalid-argument', { field: 'payload', ...said('payload-full') })
+    throw new AppError('invalid-argument', { field: 'payload', ...refusalText('payload-full') })
   const live = { ...product, ...plan.after }
   if (plan.applied.length > 0)
     await writeProduct(app, tx, actor, { before: product, after: live, changed: plan.applied, rules: everything })

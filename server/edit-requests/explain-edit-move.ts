@@ -6,7 +6,7 @@ import { whyNot } from '#domain/moves.ts'
 import type { Actor } from '#domain/user.ts'
 import { findEditRequest } from '#server/edit-requests/find-edit-request.ts'
 import type { App } from '#server/platform/app.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertActive } from '#server/sessions/still-active.ts'
 
 type ExpectedVersions = Pick<z.infer<typeof ExpectedEdit>, 'version' | 'productVersion'>
@@ -20,12 +20,13 @@ export async function explainEditMove(app: App, actor: Actor, id: string, expect
   const fresh = await findEditRequest(app, actor, id)
   const { status } = fresh
   if (status === 'approved' || status === 'partly_approved' || status === 'rejected') throw await alreadyDecided(app, actor, fresh, status)
-  if (status === 'withdrawn') throw new AppError('wrong-status', { ...said('edit-withdrawn'), detail: { fresh } })
+  if (status === 'withdrawn') throw new AppError('wrong-status', { ...refusalText('edit-withdrawn'), detail: { fresh } })
   if (status === 'superseded')
-    throw new AppError('wrong-status', { ...said((await isReplaced(app, id)) ? 'edit-replaced' : 'edit-closed'), detail: { fresh } })
+    throw new AppError('wrong-status', { ...refusalText((await isReplaced(app, id)) ? 'edit-replaced' : 'edit-closed'), detail: { fresh } })
   const problem = expected && whyNot(actor, editRequestMoves.reject, fresh)
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (expected && isAsExpected(fresh, expected)) throw new AppError('wrong-status', { ...said(whyNeverLive(fresh)), detail: { fresh } })
+  if (expected && isAsExpected(fresh, expected))
+    throw new AppError('wrong-status', { ...refusalText(whyNeverLive(fresh)), detail: { fresh } })
   throw new AppError('stale-version', { detail: { fresh } })
 }
 
@@ -47,6 +48,7 @@ type Decided = 'approved' | 'partly_approved' | 'rejected'
 async function alreadyDecided({ sql }: App, actor: Actor, fresh: EditRequestDetail, status: Decided): Promise<AppError> {
   const [by] = await sql<{ id: string | null }[]>`select decided_by as id from edit_requests where id = ${fresh.id}`
   const { decidedBy, decidedAt } = fresh
-  const message = by?.id === actor.id ? said('decided-by-you', { status }) : said('decided-by-other', { status, by: decidedBy })
+  const message =
+    by?.id === actor.id ? refusalText('decided-by-you', { status }) : refusalText('decided-by-other', { status, by: decidedBy })
   return new AppError('already-decided', { ...message, detail: { fresh, decidedBy, decidedAt } })
 }

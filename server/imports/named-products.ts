@@ -4,7 +4,7 @@ import { foldCase } from '#domain/text.ts'
 import { wrongCell } from '#server/imports/row-problems.ts'
 import { wasOnSale } from '#server/orders/take-stock.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { hasSku } from '#server/products/unique-skus.ts'
 
 /* Which product a row of an order means: by its id, or by its SKU if the row has no id. */
@@ -28,8 +28,8 @@ export function productIn(row: Naming, bySku: IdsBySku): string | undefined {
   const sku = skuIn(row)
   if (sku === undefined) return text(row.product_id)
   const [id, another] = bySku.get(foldCase(sku)) ?? []
-  if (id === undefined) throw wrongCell('sku', said('sku-not-sold'))
-  if (another !== undefined) throw wrongCell('sku', said('sku-of-several'))
+  if (id === undefined) throw wrongCell('sku', refusalText('sku-not-sold'))
+  if (another !== undefined) throw wrongCell('sku', refusalText('sku-of-several'))
   return id
 }
 

@@ -10,7 +10,7 @@ import type { RowProblem } from '#server/imports/row-problems.ts'
 import { takeOrders } from '#server/imports/take-orders.ts'
 import { namesIn, textsIn } from '#server/imports/texts-in.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** A row of a file of orders. `order` numbers the orders of the file; the rows of one order are adjacent. `about` is what the row calls its line. */
 export type FileRow = { row: number; about: readonly string[]; order: number } & (
@@ -28,7 +28,10 @@ export const orderHeader = headerReader<OrderImportColumn>({
   lacks: (columns) => {
     const missing = needed.filter((any) => !any.some((column) => columns.includes(column)))
     if (missing.length === 0) return null
-    return said('columns-lacking', { missing: missing.map(([name]) => `"${name}"`).join(', '), columns: orderFileColumns.join(', ') })
+    return refusalText('columns-lacking', {
+      missing: missing.map(([name]) => `"${name}"`).join(', '),
+      columns: orderFileColumns.join(', '),
+    })
   },
 })
 
@@ -64,9 +67,9 @@ function fileNames(): (header: Header<OrderImportColumn>, row: CsvRow) => FileRo
     try {
       const cells = textsIn(header, csvRow, problems)
       const name = nameOf(cells)
-      if (name === null) problems.push({ field: 'externalId', ...said('required') })
+      if (name === null) problems.push({ field: 'externalId', ...refusalText('required') })
       else if (name !== current) begin(name)
-      if (name !== null && refused) problems.push({ field: 'externalId', ...said('order-not-adjacent') })
+      if (name !== null && refused) problems.push({ field: 'externalId', ...refusalText('order-not-adjacent') })
       return problems.length === 0 ? { ...named, order, kind: 'read', cells } : { ...named, order, kind: 'refused', problems, cells }
     } catch (error) {
       return { ...named, order, ...refusalOf(error) }

@@ -24,7 +24,7 @@ import type { RowContent } from '#server/imports/read-cells.ts'
 import { type NamedContent, type ReadRow, type Refused, refusalOf } from '#server/imports/read-row.ts'
 import { attempt, type RowProblem, refusalWith } from '#server/imports/row-problems.ts'
 import { newId } from '#server/platform/database/new-id.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { type EditPlan, onlyPrice, planEdit, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { pickFields, plainValues } from '#server/products/edit/product-changes.ts'
 import { withoutEmpty } from '#server/products/edit/without-empty.ts'
@@ -120,7 +120,7 @@ function planRow(actor: Actor, { draftId, ...content }: NamedContent & { draftId
 /** A draft, which may lack everything but a title (product §3). */
 function creation(id: string, given: RowContent['given'], { index, existing, drafts }: About): Creation {
   const { title } = given
-  if (title === undefined) throw new AppError('invalid-argument', { field: 'title', ...said('title-needed') })
+  if (title === undefined) throw new AppError('invalid-argument', { field: 'title', ...refusalText('title-needed') })
   if (drafts.made >= existing.draftsLeft) throw new AppError('too-many-drafts')
   drafts.made += 1
   addSku(index, { ...given, id })

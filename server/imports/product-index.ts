@@ -8,7 +8,7 @@ import type { Plan } from '#server/imports/plan-rows.ts'
 import type { RowContent } from '#server/imports/read-cells.ts'
 import { headerReader } from '#server/imports/read-header.ts'
 import type { NamedContent } from '#server/imports/read-row.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import type { EditPlan } from '#server/products/edit/plan-edit.ts'
 
 /* Which product a row means: by its id, or by its SKU regardless of case, after all that earlier rows of the file changed. */
@@ -26,7 +26,7 @@ export const productHeader = headerReader<KnownColumn>({
   own: furtherColumns,
   lacks: (columns) => {
     if (columns.some((column) => column === 'title' || identifying.includes(column))) return null
-    return said('columns-naming', { one: 'sku', other: 'title', columns: importColumns.join(', ') })
+    return refusalText('columns-naming', { one: 'sku', other: 'title', columns: importColumns.join(', ') })
   },
 })
 
@@ -48,7 +48,7 @@ export function rejectRepeated({ named }: Earlier, kind: keyof typeof names, val
 
 /** What a row names was named by an earlier one. */
 const repeated = (kind: keyof typeof names) =>
-  new AppError('invalid-argument', { field: kind, ...said('named-before', { what: names[kind] }) })
+  new AppError('invalid-argument', { field: kind, ...refusalText('named-before', { what: names[kind] }) })
 
 /** The SKU that a row names, if any. */
 export const skuOf = ({ given }: Pick<RowContent, 'given'>): string | undefined => given.sku || undefined
@@ -140,7 +140,7 @@ export function idMeant({ bySku }: ProductIndex, { id, given: { sku } }: RowCont
 export function findMeant(index: ProductIndex, content: NamedContent): Product | undefined {
   const { id, given, repeatsSku } = content
   const found = index.byId.get(idMeant(index, content) ?? '')
-  if (!found && id !== null) throw new AppError('not-found', { field: 'id', ...said('no-such-product') })
+  if (!found && id !== null) throw new AppError('not-found', { field: 'id', ...refusalText('no-such-product') })
   if (repeatsSku && id === null && found?.sku !== given.sku) throw repeated('sku')
   return found
 }

@@ -7,9 +7,9 @@ import { Id } from '#domain/text.ts'
 import type { KnownColumn } from '#server/imports/product-index.ts'
 import type { CsvRow } from '#server/imports/read-csv.ts'
 import type { Header } from '#server/imports/read-header.ts'
-import { attempt, type RowProblem, refusalWith, saidOf, wrongCell } from '#server/imports/row-problems.ts'
+import { attempt, type RowProblem, refusalWith, textOfIssue, wrongCell } from '#server/imports/row-problems.ts'
 import { textsIn } from '#server/imports/texts-in.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The content of a row: the id of its product, if it has one, and the fields it sets. Fields without a cell stay unchanged. */
 export type RowContent = { id: string | null; given: Partial<ProductFields> }
@@ -32,7 +32,7 @@ export function readCells(header: Header<KnownColumn>, row: CsvRow, currency: st
 
 function readId(cell = ''): string | null {
   const text = cell.trim()
-  if (text !== '' && !Id.safeParse(text).success) throw wrongCell('id', said('no-such-product'))
+  if (text !== '' && !Id.safeParse(text).success) throw wrongCell('id', refusalText('no-such-product'))
   return text || null
 }
 
@@ -40,7 +40,7 @@ function readId(cell = ''): string | null {
 function fieldIn(column: ImportColumn, cell: string, currency: string): unknown {
   const { data, error } = ProductFields.shape[column].safeParse(readers[productFields[column].kind](cell, column, currency))
   if (!error) return data
-  throw refusalWith(error.issues.map((issue) => ({ field: column, ...saidOf(issue) })))
+  throw refusalWith(error.issues.map((issue) => ({ field: column, ...textOfIssue(issue) })))
 }
 
 const asIs = (cell: string) => cell
@@ -56,19 +56,19 @@ const readers: { [Kind in ValueKind]: (cell: string, column: ImportColumn, curre
 
 function readPrice(cell: string, column: ImportColumn, currency: string): number | null {
   const price = parsePrice(cell, currency)
-  if ('problem' in price) throw wrongCell(column, said('cell-price', { problem: price.problem, of: 'price' }))
+  if ('problem' in price) throw wrongCell(column, refusalText('cell-price', { problem: price.problem, of: 'price' }))
   return price.minor
 }
 
 function readCount(cell: string, column: ImportColumn): number | null {
   const text = cell.trim()
   if (text === '') return null
-  if (!/^-?\d{1,15}$/.test(text)) throw wrongCell(column, said('cell-whole-number', { field: column }))
+  if (!/^-?\d{1,15}$/.test(text)) throw wrongCell(column, refusalText('cell-whole-number', { field: column }))
   return Number(text)
 }
 
 function readAttributesCell(cell: string, column: ImportColumn): Attribute[] {
   const attributes = readAttributes(cell)
-  if (!attributes) throw wrongCell(column, said('cell-attributes'))
+  if (!attributes) throw wrongCell(column, refusalText('cell-attributes'))
   return attributes
 }

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 import { AppError } from '#domain/errors.ts'
 import { brokenRecord, type CsvRecord, type RecordProblem, recordAt } from '#server/imports/csv-record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** A row, numbered as in a spreadsheet: the header is row 1; empty rows count but are left out. */
 export type CsvRow = { row: number; cells: string[]; problem: RecordProblem | null }
@@ -13,7 +13,7 @@ type Fits = (header: readonly string[]) => number
 const delimiters = [',', ';', '\t'].map((sign) => sign.charCodeAt(0))
 const notUtf8 = () => new AppError('csv-encoding')
 const notCsv = () => new AppError('csv-broken')
-const empty = () => new AppError('csv-broken', said('csv-empty'))
+const empty = () => new AppError('csv-broken', refusalText('csv-empty'))
 const preambleMax = 200
 
 /** The state between two chunks of the file. */

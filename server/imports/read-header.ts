@@ -1,8 +1,8 @@
 import { unescapeFormula } from '#domain/csv.ts'
-import { AppError, type Said } from '#domain/errors.ts'
+import { AppError, type RefusalText } from '#domain/errors.ts'
 import { reportColumns } from '#domain/product-import.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The meaning of each column, the number of columns up to the last one with a name, and the names of unknown ones. */
 export type Header<Column extends string> = { columns: (Column | null)[]; width: number; ignored: string[] }
@@ -14,7 +14,7 @@ export type Header<Column extends string> = { columns: (Column | null)[]; width:
 type Columns<Column extends string> = {
   known: readonly Column[]
   own: readonly string[]
-  lacks: (columns: readonly (Column | null)[]) => Said | null
+  lacks: (columns: readonly (Column | null)[]) => RefusalText | null
 }
 
 export type HeaderReader<Column extends string> = {
@@ -34,7 +34,7 @@ export function headerReader<Column extends string>({ known: names, own, lacks }
     read: (cells) => {
       const columns = cells.map((cell) => known.get(nameOf(cell)) ?? null)
       const twice = columns.find((column, at) => column !== null && columns.indexOf(column) !== at)
-      if (twice) throw new AppError('csv-broken', { field: twice, ...said('column-twice', { column: twice }) })
+      if (twice) throw new AppError('csv-broken', { field: twice, ...refusalText('column-twice', { column: twice }) })
       const lacking = lacks(columns)
       if (lacking) throw new AppError('csv-broken', lacking)
       const ignored = cells.filter((cell, at) => columns[at] === null && nameOf(cell) !== '' && !ownNames.has(nameOf(cell)))

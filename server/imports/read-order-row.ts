@@ -3,7 +3,7 @@ import { type LineStatus, lineStatuses } from '#domain/order-rules.ts'
 import { parsePrice } from '#domain/parse-price.ts'
 import { type IdsBySku, namingColumnOf, productIn, text } from '#server/imports/named-products.ts'
 import { attempt, type RowProblem, wrongCell } from '#server/imports/row-problems.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The cells of a row by column. */
 export type Cells = { [Column in OrderImportColumn]?: string }
@@ -28,22 +28,22 @@ function amountIn(cells: Cells, field: OrderImportColumn, currency: string): num
   if (cell === undefined) return undefined
   const price = parsePrice(cell, currency, Number.MAX_SAFE_INTEGER)
   if (!('problem' in price)) return price.minor ?? undefined
-  if (price.problem === 'zero' && /[-−]/.test(cell)) throw wrongCell(field, said('amount-negative'))
+  if (price.problem === 'zero' && /[-−]/.test(cell)) throw wrongCell(field, refusalText('amount-negative'))
   if (price.problem === 'zero') return 0
-  throw wrongCell(field, said('cell-price', { problem: price.problem, of: 'amount' }))
+  throw wrongCell(field, refusalText('cell-price', { problem: price.problem, of: 'amount' }))
 }
 
 function momentIn(cells: Cells, field: 'placedAt' | 'paidAt'): string | undefined {
   const cell = text(cells[field])
   if (cell === undefined) return undefined
   const at = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?(Z|[+-]\d\d:\d\d)$/.test(cell) ? Date.parse(cell) : Number.NaN
-  if (Number.isNaN(at)) throw wrongCell(field, said('cell-moment'))
+  if (Number.isNaN(at)) throw wrongCell(field, refusalText('cell-moment'))
   return new Date(at).toISOString()
 }
 
 function quantityIn(cells: Cells): number | undefined {
   const cell = text(cells.quantity)
-  if (cell !== undefined && !/^-?\d{1,15}$/.test(cell)) throw wrongCell('quantity', said('cell-whole-number', { field: 'quantity' }))
+  if (cell !== undefined && !/^-?\d{1,15}$/.test(cell)) throw wrongCell('quantity', refusalText('cell-whole-number', { field: 'quantity' }))
   return cell === undefined ? undefined : Number(cell)
 }
 
@@ -63,9 +63,9 @@ function readerOf({ row, cells }: OrderRow, note: Note) {
 function statusIn(cells: Cells): LineStatus {
   const cell = text(cells.lineStatus)?.toLowerCase() ?? 'open'
   const status = lineStatuses.find((known) => known === cell)
-  if (status === undefined) throw wrongCell('lineStatus', said('cell-line-status'))
+  if (status === undefined) throw wrongCell('lineStatus', refusalText('cell-line-status'))
   if (status === 'open' && (text(cells.carrier) ?? text(cells.tracking)) !== undefined)
-    throw wrongCell('lineStatus', said('line-not-shipped'))
+    throw wrongCell('lineStatus', refusalText('line-not-shipped'))
   return status
 }
 
@@ -120,7 +120,7 @@ function compareRows({ cells }: OrderRow, others: readonly OrderRow[], note: Not
   for (const other of others) {
     for (const field of orderImportColumns) {
       const given = nameOf(other.cells) === null ? undefined : text(other.cells[field])
-      if (given !== undefined && given !== text(cells[field])) note(other.row, [{ field, ...said('cell-contradicts') }])
+      if (given !== undefined && given !== text(cells[field])) note(other.row, [{ field, ...refusalText('cell-contradicts') }])
     }
   }
 }

@@ -1,4 +1,4 @@
-import { AppError, type Said } from '#domain/errors.ts'
+import { AppError, type RefusalText } from '#domain/errors.ts'
 import { type NamedText, nameOf } from '#domain/shape-texts.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.ts'
@@ -7,13 +7,13 @@ import { type StoredProblem, sentenceOf } from '#server/platform/problem-texts.t
 export type RowProblem = { field: string | null } & StoredProblem
 
 /** Refuses a cell. */
-export const wrongCell = (field: string, message: Said) => new AppError('invalid-argument', { field, ...message })
+export const wrongCell = (field: string, message: RefusalText) => new AppError('invalid-argument', { field, ...message })
 
 /** All that a refusal says. Rethrows any other error. */
 export function problemsIn(error: unknown): RowProblem[] {
   if (!(error instanceof AppError)) throw error
   const { issues, missing } = error.detail ?? {}
-  if (Array.isArray(issues)) return issues.map(({ field, ...issue }) => ({ field: field || null, ...saidOf(issue) }))
+  if (Array.isArray(issues)) return issues.map(({ field, ...issue }) => ({ field: field || null, ...textOfIssue(issue) }))
   const { message, named } = error
   return (Array.isArray(missing) ? missing : [error.field ?? null]).map((field) => ({ field, message, named }))
 }
@@ -21,7 +21,7 @@ export function problemsIn(error: unknown): RowProblem[] {
 type Issue = StoredProblem & { params?: Record<string, unknown> | undefined }
 
 /** What an issue of a refusal or of the schema library says, with its name. */
-export const saidOf = ({ message, named, params }: Issue): StoredProblem => ({
+export const textOfIssue = ({ message, named, params }: Issue): StoredProblem => ({
   message,
   named: named ?? (params as NamedText | undefined) ?? nameOf(message),
 })

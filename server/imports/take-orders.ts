@@ -9,13 +9,13 @@ import { findBySku, findBySkuTaken, type IdsBySku, skuIn } from '#server/imports
 import type { FileRow } from '#server/imports/order-kind.ts'
 import { advance, type Outcome } from '#server/imports/progress.ts'
 import { cellOf, isEmpty, type Note, namedIn, nameOf, type OrderRow, orderIn } from '#server/imports/read-order-row.ts'
-import { problemsIn, type RowProblem, saidOf } from '#server/imports/row-problems.ts'
+import { problemsIn, type RowProblem, textOfIssue } from '#server/imports/row-problems.ts'
 import { checkContent, problemsOfContent } from '#server/orders/order-content.ts'
 import { isTaken, placeIn, sameAsBefore } from '#server/orders/place-order.ts'
 import { checkLines, type LineAsked, lockSold } from '#server/orders/take-stock.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** An order of a file whose cells and sums are right. */
 type Valid = { rows: readonly FileRow[]; order: ArrivedOrder }
@@ -87,7 +87,7 @@ function readOrder({ config }: App, bySku: IdsBySku, all: readonly FileRow[]): R
     const { row, field } = cellOf(issue.path.join('.'), rows)
     // A cell that could not be read is not reported again as missing.
     if (problems.get(row)?.some((known) => known.field === field)) continue
-    note(row, [{ field, ...(isEmpty(rows, row, field) ? said('required') : saidOf(issue)) }])
+    note(row, [{ field, ...(isEmpty(rows, row, field) ? refusalText('required') : textOfIssue(issue)) }])
   }
   // A row without its external ID may belong to another order, so sums say nothing.
   const content = rows.every(({ cells }) => nameOf(cells) !== null) ? Content.safeParse(found).data : undefined
@@ -165,6 +165,6 @@ async function refuseOne(tx: Tx, { rows, problems, named, lines }: Wrong): Promi
 
 /** An order is refused as a whole: rows without a problem name the first with one, so that the corrected report has the whole order. */
 function refusedRows(rows: readonly FileRow[], problems: Wrong['problems']): Outcome[] {
-  const because = { field: null, ...said('row-of-order', { row: Math.min(...problems.keys()) }) }
+  const because = { field: null, ...refusalText('row-of-order', { row: Math.min(...problems.keys()) }) }
   return rows.map(({ row }) => ({ row, kind: 'refused', problems: problems.get(row) ?? [because] }))
 }

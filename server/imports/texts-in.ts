@@ -1,5 +1,5 @@
 import { unescapeFormula } from '#domain/csv.ts'
-import { AppError, type Said } from '#domain/errors.ts'
+import { AppError, type RefusalText } from '#domain/errors.ts'
 import { limits as domainLimits } from '#domain/limits.ts'
 import { inNfc } from '#domain/text.ts'
 import type { RecordProblem } from '#server/imports/csv-record.ts'
@@ -7,10 +7,10 @@ import type { CsvRow } from '#server/imports/read-csv.ts'
 import { type Header, plain } from '#server/imports/read-header.ts'
 import type { RowProblem } from '#server/imports/row-problems.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 const unreadable = { quotes: 'row-quotes', encoding: 'row-encoding' } as const satisfies Record<RecordProblem, string>
-const wrong = (message: Said) => new AppError('invalid-argument', message)
+const wrong = (message: RefusalText) => new AppError('invalid-argument', message)
 
 /**
  * The texts of a row by column. Adds cells that are too long to the problems and leaves them out. Throws `invalid-argument` for a row that
@@ -21,13 +21,14 @@ export function textsIn<Column extends string>(
   { cells, problem }: CsvRow,
   problems: RowProblem[],
 ): { [Name in Column]?: string } {
-  if (problem) throw wrong(said(unreadable[problem]))
+  if (problem) throw wrong(refusalText(unreadable[problem]))
   assertWidth(header, cells)
   const texts: { [Name in Column]?: string } = {}
   for (const [at, column] of header.columns.entries()) {
     const cell = cells[at]
     if (column === null || cell === undefined) continue
-    if (cell.length > limits.import.cellMax) problems.push({ field: column, ...said('cell-too-long', { max: limits.import.cellMax }) })
+    if (cell.length > limits.import.cellMax)
+      problems.push({ field: column, ...refusalText('cell-too-long', { max: limits.import.cellMax }) })
     else texts[column] = inNfc(unescapeFormula(cell))
   }
   return texts
@@ -49,6 +50,6 @@ export function namesIn<Column extends string>(
  */
 function assertWidth({ columns, width }: Header<string>, cells: readonly string[]): void {
   if (cells.slice(columns.length).some((cell) => cell.trim() !== ''))
-    throw wrong(said('row-too-wide', { cells: cells.length, columns: columns.length }))
-  if (cells.length < width) throw wrong(said('row-too-narrow', { cells: cells.length, columns: width }))
+    throw wrong(refusalText('row-too-wide', { cells: cells.length, columns: columns.length }))
+  if (cells.length < width) throw wrong(refusalText('row-too-narrow', { cells: cells.length, columns: width }))
 }

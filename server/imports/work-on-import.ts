@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import type { ErrorCode, Said } from '#domain/errors.ts'
+import type { ErrorCode, RefusalText } from '#domain/errors.ts'
 import { type ImportNoun, roleOf } from '#domain/product-import.ts'
 import { StorageError } from '#domain/storage-error.ts'
 import type { Actor } from '#domain/user.ts'
@@ -13,9 +13,9 @@ import { productKind } from '#server/imports/take-batch.ts'
 import type { App } from '#server/platform/app.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import type { Alive } from '#server/platform/database/time-limit.ts'
-import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
+import { answerTo, logUnexpected, textOfError } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The state of the work on one import on this node. Times are milliseconds of its clock. */
 type Work = { app: App; actor: Actor; at: ImportRow; claimedAt: number; publishedAt: number; closing: AbortSignal; alive: Alive }
@@ -111,10 +111,10 @@ async function renewClaimIfDue(work: Work): Promise<void> {
   work.claimedAt = Date.now()
 }
 
-const ownersFault: Partial<Record<ErrorCode, Said>> = {
-  'account-suspended': said('stopped-suspended'),
-  'account-closed': said('stopped-closed'),
-  'not-allowed': said('stopped-role'),
+const ownersFault: Partial<Record<ErrorCode, RefusalText>> = {
+  'account-suspended': refusalText('stopped-suspended'),
+  'account-closed': refusalText('stopped-closed'),
+  'not-allowed': refusalText('stopped-role'),
 }
 
 /** Ends the import with a sentence for its owner; rethrows if the database or the store is unreachable. */
@@ -124,6 +124,6 @@ async function endBadly({ app, at }: Work, error: unknown): Promise<void> {
   if (answer.code === 'unavailable' || (error instanceof StorageError && !isGone)) throw error
   const stopped = ownersFault[answer.code]
   if (!isGone) logUnexpected(error, answer, `The import ${at.id}`)
-  const why = isGone ? said('file-incomplete') : (stopped ?? saidBy(error))
+  const why = isGone ? refusalText('file-incomplete') : (stopped ?? textOfError(error))
   await finishImport(app, at, { status: stopped ? 'cancelled' : 'failed', problem: { field: answer.data.field ?? null, ...why } })
 }

@@ -10,7 +10,7 @@ import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { rejectEnded, rejectInactive, stillActive } from '#server/sessions/still-active.ts'
 
@@ -21,7 +21,7 @@ import { rejectEnded, rejectInactive, stillActive } from '#server/sessions/still
  */
 export async function createInvitation(app: App, actor: Actor, { email, role }: { email: string; role: Role }): Promise<Invitation> {
   if (role !== 'admin' && app.settings.current().registration === 'closed')
-    throw new AppError('registration-closed', { field: 'role', ...said('only-admins-invited') })
+    throw new AppError('registration-closed', { field: 'role', ...refusalText('only-admins-invited') })
   if (email === app.config.supportEmail) throw new AppError('email-reserved', { field: 'email' })
   const { lastsMs, perHour, windowMs } = limits.invitation
   await assertWithinLimit(app, [{ of: ['invite', actor.id], max: perHour, windowMs }])

@@ -8,7 +8,7 @@ import { orderColumns, ownOrderColumns } from '#server/orders/order-row.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { isoSql } from '#server/platform/database/iso-of.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /**
  * Returns the events of an order, oldest first. Sellers get those of the whole order, without its amounts, and those of their own lines,
@@ -40,7 +40,7 @@ const eventFor = (actor: Actor, { own, ...event }: OrderEvent & { own: boolean }
     : { ...event, by: own ? event.by : null, amount: null, reason: event.kind === 'order.refunded' ? null : event.reason }
 
 /** The error of an unknown order, and of one the actor may not see. */
-export const orderNotFound = () => new AppError('not-found', said('order-not-found'))
+export const orderNotFound = () => new AppError('not-found', refusalText('order-not-found'))
 
 /** Returns a whole order; for admins and the API. Throws `not-found`. */
 export async function findOrder({ db }: { db: Pick<App['db'], 'execute'> }, id: string): Promise<Order> {

@@ -17,7 +17,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /**
  * True if an arriving order has the same content as the one stored under its name, and so is a repeat. The times of order and payment may
@@ -64,7 +64,7 @@ export async function placeIn(tx: Tx, by: By, order: ArrivedOrder, totals: Total
   // Checked only for a new order: one that arrives again may have been placed long ago, and gets the first answer.
   if (isPaidBeforeNow(order)) throw paidTooEarly()
   const cancelled = order.lines.findIndex(({ status }) => status === 'cancelled')
-  if (cancelled >= 0) throw new AppError('invalid-argument', { field: `lines.${cancelled}.status`, ...said('line-cancelled') })
+  if (cancelled >= 0) throw new AppError('invalid-argument', { field: `lines.${cancelled}.status`, ...refusalText('line-cancelled') })
   const sold = await takeStock(tx, order.lines)
   const taken = isDryRun ? unnumbered : await giveNumber(tx, unnumbered)
   await writeLines(tx, taken, linesOf(order, sold), order)

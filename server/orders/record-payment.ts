@@ -13,7 +13,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** `amount`, if given, must be what is due. `paidAt` defaults to now. */
 type Payment = { id: string; amount?: number | undefined; paidAt?: string | undefined }
@@ -25,13 +25,13 @@ type Payment = { id: string; amount?: number | undefined; paidAt?: string | unde
  */
 export async function recordPayment(app: App, by: By, { id, amount, paidAt }: Payment): Promise<Order> {
   if (paidAt !== undefined && Date.parse(paidAt) > Date.now() + limits.order.aheadMs)
-    throw new AppError('invalid-argument', { field: 'paidAt', ...said('in-future') })
+    throw new AppError('invalid-argument', { field: 'paidAt', ...refusalText('in-future') })
   const paid = await commit(app, async (tx) => payIn(tx, by, await lockOrder(tx, by, id), paidAt ?? null, amount))
   return paid ? findOrder(app, id) : explainPayment(app, by, { id, amount, paidAt })
 }
 
 /** An order cannot be paid before it was placed: an order of today must not change the sales of past days (product §5). */
-export const paidTooEarly = () => new AppError('invalid-argument', { field: 'paidAt', ...said('paid-too-early') })
+export const paidTooEarly = () => new AppError('invalid-argument', { field: 'paidAt', ...refusalText('paid-too-early') })
 
 /**
  * The same within a transaction that has locked the order; returns false if it cannot be paid. A `paidAt` slightly before the time of the
@@ -69,10 +69,14 @@ async function explainPayment(app: App, by: By, { id, amount, paidAt }: Payment)
   await assertMayStillAct(app, by)
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'pay', fresh.paymentStatus)
-  if (problem === 'wrong-status') throw new AppError(problem, { ...said('order-paid'), detail: { fresh } })
+  if (problem === 'wrong-status') throw new AppError(problem, { ...refusalText('order-paid'), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
-  if (isCancelled(fresh)) throw new AppError('wrong-status', { ...said('order-all-cancelled'), detail: { fresh } })
+  if (isCancelled(fresh)) throw new AppError('wrong-status', { ...refusalText('order-all-cancelled'), detail: { fresh } })
   if (amount === undefined || amount === fresh.due) throw paidAt === undefined ? new AppError('unavailable') : paidTooEarly()
   const [due, named] = [fresh.due, amount].map((minor) => formatPrice(minor, app.config.currency))
-  throw new AppError('wrong-total', { field: 'amount', ...said('order-due', { due: due ?? '', named: named ?? '' }), detail: { fresh } })
+  throw new AppError('wrong-total', {
+    field: 'amount',
+    ...refusalText('order-due', { due: due ?? '', named: named ?? '' }),
+    detail: { fresh },
+  })
 }

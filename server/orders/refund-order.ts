@@ -14,7 +14,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** `refunded` is the amount refunded so far, as the admin saw it. Programs leave it out: their idempotency key identifies a repeat. */
 type RefundToMake = { id: string; amount: number; reason: string; refunded?: number | undefined }
@@ -57,7 +57,7 @@ async function refundIn(tx: Tx, by: By, { id, amount, reason, refunded }: Refund
 function refundedMeanwhile({ config }: App, fresh: Order, expected: number): AppError {
   if (fresh.refunded < expected) return new AppError('stale-version', { detail: { fresh } })
   const amount = formatPrice(fresh.refunded - expected, config.currency)
-  return new AppError('stale-version', { ...said('order-refunded-meanwhile', { amount }), detail: { fresh } })
+  return new AppError('stale-version', { ...refusalText('order-refunded-meanwhile', { amount }), detail: { fresh } })
 }
 
 async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundToMake): Promise<never> {
@@ -65,7 +65,7 @@ async function explainRefund(app: App, by: By, { id, amount, refunded }: RefundT
   const fresh = await findOrder(app, id)
   const problem = whyNotPayment(by, 'refund', fresh.paymentStatus)
   if (problem === 'wrong-status')
-    throw new AppError(problem, { ...said(fresh.paymentStatus === 'unpaid' ? 'order-unpaid' : 'order-refunded'), detail: { fresh } })
+    throw new AppError(problem, { ...refusalText(fresh.paymentStatus === 'unpaid' ? 'order-unpaid' : 'order-refunded'), detail: { fresh } })
   if (problem) throw new AppError(problem, { detail: { fresh } })
   if (refunded !== undefined && refunded !== fresh.refunded) throw refundedMeanwhile(app, fresh, refunded)
   const refundable = fresh.paid - fresh.refunded

@@ -4,7 +4,7 @@ import { AppError } from '#domain/errors.ts'
 import type { OrderLine } from '#domain/order.ts'
 import { type Lines, moveLines } from '#server/orders/move-lines.ts'
 import type { App } from '#server/platform/app.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 type Shipping = Lines & { carrier: string; tracking: string }
 
@@ -26,6 +26,6 @@ export const correctShipment = (app: App, by: By, { carrier, tracking, ...lines 
     after: { carrier, tracking },
     also: async (tx, { id }) => {
       const [erased] = await tx.execute(sql`select from order_buyers where order_id = ${id} and erased_at is not null`)
-      if (erased) throw new AppError('wrong-status', said('buyer-erased'))
+      if (erased) throw new AppError('wrong-status', refusalText('buyer-erased'))
     },
   })

@@ -4,7 +4,7 @@ import type { ArrivedOrder } from '#domain/order.ts'
 import type { Product } from '#domain/product.ts'
 import { type SoldField, soldFields } from '#domain/product-fields.ts'
 import type { Tx } from '#server/platform/database/database.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { onSale } from '#server/products/on-sale.ts'
 import { columnsOf } from '#server/products/product-row.ts'
 
@@ -91,12 +91,12 @@ const withIssues = ({ code, field, message, named, detail }: AppError, all: read
 
 function notOnSale(isKnown: boolean, at: number): AppError {
   const field = `lines.${at}.product_id`
-  return new AppError('not-on-sale', isKnown ? { field } : { field, ...said('product-not-found') })
+  return new AppError('not-on-sale', isKnown ? { field } : { field, ...refusalText('product-not-found') })
 }
 
 const outOfStock = (stock: number, at: number) =>
   new AppError('out-of-stock', {
     field: `lines.${at}.quantity`,
-    ...(stock === 0 ? said('sold-out') : said('few-left', { stock })),
+    ...(stock === 0 ? refusalText('sold-out') : refusalText('few-left', { stock })),
     detail: { stock },
   })

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { NewOrder } from '#domain/order.ts'
 import { ProductFields } from '#domain/product.ts'
 import { setErrorSentences } from '#domain/sentences.ts'
-import { problemsIn, refusalWith, saidOf } from '#server/imports/row-problems.ts'
-import { type StoredProblem, said, sentenceOf } from './problem-texts.ts'
+import { problemsIn, refusalWith, textOfIssue } from '#server/imports/row-problems.ts'
+import { refusalText, type StoredProblem, sentenceOf } from './problem-texts.ts'
 
 setErrorSentences()
 
@@ -64,16 +64,16 @@ test.each([
 ] as const)('all that the shape of %s says has a name that gives the same sentence', (_, shape, inputs) => {
   const issues = inputs.flatMap((input) => shape.safeParse(input).error?.issues ?? [])
   expect(issues.length).toBeGreaterThan(15)
-  expect(issues.map(saidOf).filter((problem) => again(problem) !== problem.message)).toEqual([])
+  expect(issues.map(textOfIssue).filter((problem) => again(problem) !== problem.message)).toEqual([])
 })
 
 test('a sentence with values is made again from its name, in one or several problems of a row', () => {
   const problems = [
-    { field: 'stock', ...said('few-left', { stock: 3 }) },
-    { field: 'price', ...said('cell-price', { problem: 'zero', of: 'amount' }) },
-    { field: 'sku', ...said('cell-whole-number', { field: 'sku' }) },
-    { field: null, ...said('row-too-wide', { cells: 1, columns: 2 }) },
-    { field: 'total', ...said('order-sum', { items: 1_00, shipping: 5, tax: 0, discount: 0, sum: 1_05, currency: 'EUR' }) },
+    { field: 'stock', ...refusalText('few-left', { stock: 3 }) },
+    { field: 'price', ...refusalText('cell-price', { problem: 'zero', of: 'amount' }) },
+    { field: 'sku', ...refusalText('cell-whole-number', { field: 'sku' }) },
+    { field: null, ...refusalText('row-too-wide', { cells: 1, columns: 2 }) },
+    { field: 'total', ...refusalText('order-sum', { items: 1_00, shipping: 5, tax: 0, discount: 0, sum: 1_05, currency: 'EUR' }) },
   ]
   const found = problemsIn(refusalWith(problems))
   expect(found).toEqual(problems)

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors, type Said } from '#domain/errors.ts'
+import { type ErrorCode, errors, type RefusalText } from '#domain/errors.ts'
 import { formatPrice } from '#domain/money.ts'
 import { type PriceProblem, priceProblems } from '#domain/parse-price.ts'
 import { isContentField, wordFor } from '#domain/product-fields.ts'
@@ -165,10 +165,10 @@ const texts: Record<string, string | ((values: never) => string)> = { ...shapeTe
 type ValuesOf<Text> = Text extends keyof Own ? (Own[Text] extends (values: infer Wanted) => string ? Wanted : Values) : Values
 
 /** What a refusal says, by its name in the catalogue. */
-export function said<Text extends keyof Own | ShapeText>(
+export function refusalText<Text extends keyof Own | ShapeText>(
   text: Text,
   ...[values]: Text extends keyof Own ? (Own[Text] extends string ? [values?: Values] : [values: ValuesOf<Text>]) : [values?: Values]
-): Said {
+): RefusalText {
   const named = { text, values: { ...values } as Values }
   return { named, message: sentenceOf({ message: '', named }) }
 }

@@ -9,7 +9,7 @@ import type { Tx } from '#server/platform/database/database.ts'
 import { users } from '#server/platform/database/tables/users.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { hint, record } from '#server/platform/events/record.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { supersedeIn } from '#server/products/edit/supersede.ts'
@@ -77,6 +77,6 @@ async function explainAssign(app: App, actor: Actor, { id, seller_id, seen }: As
   if (!hasNoSeller) return explainMove(app, actor, 'assign', id)
   throw new AppError('invalid-argument', {
     field: 'seller_id',
-    ...said(seller_id === fresh.seller_id ? 'seller-same' : 'seller-not-active'),
+    ...refusalText(seller_id === fresh.seller_id ? 'seller-same' : 'seller-not-active'),
   })
 }

@@ -5,7 +5,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { type PreparedStatement, preparedStatement } from '#server/platform/database/prepared-statement.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { columnsFor, type RawProduct, withIsoMoments } from '#server/products/product-row.ts'
 import { visibleTo } from '#server/products/visible-to.ts'
 import type { ActorInSql } from '#server/sessions/still-active.ts'
@@ -19,7 +19,7 @@ const findAs = (role: Role): PreparedStatement<RawProduct> =>
 const find: Record<Role, PreparedStatement<RawProduct>> = { seller: findAs('seller'), admin: findAs('admin') }
 
 /** The same error for an unknown product and for another seller's (spec §5, product §2). */
-export const productNotFound = () => new AppError('not-found', said('product-not-found'))
+export const productNotFound = () => new AppError('not-found', refusalText('product-not-found'))
 
 /** A product as the actor may see it. Throws `not-found`. */
 export async function findProduct({ sql }: Pick<App, 'sql'>, actor: Actor, id: string): Promise<Product> {

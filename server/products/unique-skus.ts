@@ -7,7 +7,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { folded } from '#server/platform/database/search-pattern.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 const read = (error: unknown, key: string): unknown => (error instanceof Error ? Reflect.get(error, key) : undefined)
 
@@ -26,7 +26,7 @@ export function skuTaken(error: unknown): never {
 
 /** The same where a product is assigned to a seller. */
 export function theirSkuTaken(error: unknown): never {
-  if (isSkuTaken(error)) throw new AppError('sku-taken', { field: 'seller_id', ...said('seller-sku-taken') })
+  if (isSkuTaken(error)) throw new AppError('sku-taken', { field: 'seller_id', ...refusalText('seller-sku-taken') })
   throw error
 }
 

@@ -10,7 +10,7 @@ import { isoSql } from '#server/platform/database/iso-of.ts'
 import { cursorAfter, numberedPlaceIn, pageBy } from '#server/platform/database/newest-first.ts'
 import { personJson } from '#server/platform/database/person.ts'
 import { runQuery } from '#server/platform/database/prepared-statement.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertRange } from '#server/sales/assert-range.ts'
 import type { Sums } from '#server/sales/day-figures.ts'
 import { type ShareOf, sumsIn } from '#server/sales/read-days.ts'
@@ -54,7 +54,7 @@ export function shareAsked({ product_id, seller_id, category, ...range }: SalesR
   const [share, another] = Object.entries({ product_id, seller_id, category }).flatMap(([field, id]) =>
     id === undefined ? [] : [{ field, id }],
   )
-  if (another) throw new AppError('invalid-argument', { field: another.field, ...said('one-share') })
+  if (another) throw new AppError('invalid-argument', { field: another.field, ...refusalText('one-share') })
   return share && { of: fieldsOf[share.field as keyof typeof fieldsOf], id: share.id }
 }
 

@@ -4,7 +4,7 @@ import type { SavedView, SavedViewEdit } from '#domain/saved-view.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { commit } from '#server/platform/events/commit.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import {
   assertMayShare,
   hasRoomToShare,
@@ -61,6 +61,6 @@ async function rejectEdit(app: App, actor: Actor, id: string, edit?: SavedViewEd
   )
   if (!fresh) throw new AppError('not-found')
   if (edit && (['name', 'query', 'shared'] as const).some((field) => fresh[field] !== edit.expected[field]))
-    throw new AppError('stale-version', { detail: { fresh }, ...said('view-changed') })
-  throw edit?.change.shared ? tooManyShared() : new AppError('not-allowed', { field: 'shared', ...said('view-of-owner') })
+    throw new AppError('stale-version', { detail: { fresh }, ...refusalText('view-changed') })
+  throw edit?.change.shared ? tooManyShared() : new AppError('not-allowed', { field: 'shared', ...refusalText('view-of-owner') })
 }

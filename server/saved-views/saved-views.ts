@@ -11,7 +11,7 @@ import { executePrepared } from '#server/platform/database/prepared-statement.ts
 import { commit } from '#server/platform/events/commit.ts'
 import { hint } from '#server/platform/events/record.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 
 /** The columns of a `SavedView` as this person sees it. */
@@ -42,7 +42,7 @@ export function assertMayShare({ role }: Actor): void {
 export const hasRoomToShare = sql`(select count(*) from saved_views where shared) < ${limits.savedView.sharedMax}`
 export const lockShared = (tx: Tx) => tx.execute(sql`select pg_advisory_xact_lock(${locks.sharedViews})`)
 export const tooManyShared = () =>
-  new AppError('too-many-views', { field: 'shared', ...said('too-many-shared', { max: limits.savedView.sharedMax }) })
+  new AppError('too-many-views', { field: 'shared', ...refusalText('too-many-shared', { max: limits.savedView.sharedMax }) })
 
 /** Tells the people who see the view: all admins if it is or was shared, else only its owner. */
 export const hintOfSavedView = (tx: Tx, ownerId: string | null, id: string, shared: boolean): Promise<void> =>

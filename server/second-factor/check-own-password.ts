@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { assertPasswords } from '#server/sessions/assert-passwords.ts'
 
@@ -39,7 +39,7 @@ async function assertConfirmed(app: App, actor: Pick<Actor, 'id' | 'sessionId'>,
   const [found] = await app.db.execute<{ hasPassword: boolean; confirmed: boolean }>(sql`
     select ${hasPassword(app, sql`${actor.id}`)} as "hasPassword", ${confirmedLately(actor)} as confirmed`)
   if (found?.hasPassword) throw new AppError('confirmation-needed', { field })
-  if (!found?.confirmed) throw new AppError('confirmation-needed', said('confirm-at-provider'))
+  if (!found?.confirmed) throw new AppError('confirmation-needed', refusalText('confirm-at-provider'))
 }
 
 /** Notes in the session that the person has just proven who they are. */

@@ -4,7 +4,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { type Allowance, assertWithinLimit, uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { unseal } from '#server/platform/sealed.ts'
 import { hashOfRecovery } from '#server/second-factor/recovery-codes.ts'
@@ -35,7 +35,7 @@ export async function acceptCode({ config }: Pick<App, 'config'>, tx: Tx, { user
   if (await takeCode({ db: tx, config }, userId, secret, code)) return
   if (await takeRecovery(tx, userId, code)) return
   // A recovery code has letters; there is no next one to wait for.
-  throw new AppError('wrong-code', { field: 'code', ...(/[a-z]/i.test(code) && said('wrong-recovery-code')) })
+  throw new AppError('wrong-code', { field: 'code', ...(/[a-z]/i.test(code) && refusalText('wrong-recovery-code')) })
 }
 
 /**

@@ -9,7 +9,7 @@ import { newId } from '#server/platform/database/new-id.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { byOwner, record } from '#server/platform/events/record.ts'
 import { sendMail } from '#server/platform/mail/send-mail.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
 import { deviceCookies, knowsDevice } from '#server/sessions/device-cookie.ts'
@@ -142,6 +142,6 @@ async function register(
   await registerUser(app, { ...person, invite }, visit.address, claimed).catch((error: unknown) => {
     if (!(error instanceof AppError) || error.code !== 'email-taken') throw error
     const { name: at } = oidc
-    throw new AppError('email-taken', said(app.config.passwordSignIn ? 'taken-connect' : 'taken-unconnected', { provider: at }))
+    throw new AppError('email-taken', refusalText(app.config.passwordSignIn ? 'taken-connect' : 'taken-unconnected', { provider: at }))
   })
 }

@@ -9,7 +9,7 @@ import { sessions } from '#server/platform/database/tables/sign-in.ts'
 import { isFormer, verifyFormer } from '#server/platform/former-passwords.ts'
 import { storedAddress } from '#server/platform/http/client-address.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { uncountAttempt } from '#server/platform/rate-limits/attempts.ts'
 import { acceptCode, countCode } from '#server/second-factor/pass-second-factor.ts'
 import { assertPasswords } from '#server/sessions/assert-passwords.ts'
@@ -74,7 +74,7 @@ export function assertMaySignIn({ config }: App, { status, reason }: Pick<Accoun
   if (status === 'active') return
   if (status === 'closed') throw new AppError('account-closed')
   const { supportEmail } = config
-  throw new AppError('account-suspended', { ...said('suspended-because', { reason, supportEmail }), detail: { reason } })
+  throw new AppError('account-suspended', { ...refusalText('suspended-because', { reason, supportEmail }), detail: { reason } })
 }
 
 /** Locks person and password until the session is committed. Throws if the password has changed or the person is no longer active. */

@@ -15,9 +15,9 @@ import type { Log } from '#server/platform/events/error-log.ts'
 import { type Loop, openLoop } from '#server/platform/events/loop.ts'
 import { diskError } from '#server/platform/files/disk-error.ts'
 import { topFolderOf, unpackArchive } from '#server/platform/files/unpack-archive.ts'
-import { answerTo, logUnexpected, saidBy } from '#server/platform/http/errors.ts'
+import { answerTo, logUnexpected, textOfError } from '#server/platform/http/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { refusalText, type StoredProblem } from '#server/platform/problem-texts.ts'
 import { StartError } from '#server/platform/start-error.ts'
 import { ImportUnderWay, importFolder } from '#server/transfers/import-folder.ts'
 import { archiveOf, type RunRow, releaseArchive } from '#server/transfers/runs.ts'
@@ -187,11 +187,11 @@ async function fail(app: App, run: RunRow, error: unknown, place: string): Promi
   const answer = answerTo(error)
   if (error instanceof StartError) return finish(app, run, 'failed', { message: error.message.replaceAll(place, run.name) })
   if (error instanceof StorageError && error.reason === 'object-not-found')
-    return finish(app, run, 'failed', run.userId === null ? { message: lostInCrash } : said('file-incomplete'))
+    return finish(app, run, 'failed', run.userId === null ? { message: lostInCrash } : refusalText('file-incomplete'))
   if (error instanceof StorageError && error.reason === 'quota-exceeded') return finish(app, run, 'failed', { message: error.message })
   if (error instanceof StorageError || answer.code === 'unavailable') throw error
   logUnexpected(error, answer, `The import of ${run.name}`)
-  await finish(app, run, 'failed', saidBy(error))
+  await finish(app, run, 'failed', textOfError(error))
 }
 
 /** Cancels what waited too long for its import, and forgets all but the newest. */

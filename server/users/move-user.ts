@@ -6,7 +6,7 @@ import type { App } from '#server/platform/app.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { commit } from '#server/platform/events/commit.ts'
 import { record } from '#server/platform/events/record.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { confirmedLately } from '#server/second-factor/check-own-password.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 import { userNotFound } from '#server/users/find-user.ts'
@@ -28,7 +28,8 @@ export async function explainUserMove(app: App, actor: Actor, name: UserMove, id
   const { isLastAdmin, unarchived, openLines, confirmed, ...fresh } = found
   const code = whyNotUser(actor, name, found)
   // If a colleague changed the role first, the refusal names the role, not the status.
-  if (code === 'wrong-status' && isAlready(name, found)) throw new AppError(code, { ...said('has-role-already', found), detail: { fresh } })
+  if (code === 'wrong-status' && isAlready(name, found))
+    throw new AppError(code, { ...refusalText('has-role-already', found), detail: { fresh } })
   if (code) throw new AppError(code, { detail: { fresh } })
   if (name === 'makeAdmin' && unarchived + openLines > 0) throw new AppError('still-selling', { detail: { unarchived, openLines } })
   if (userMoves[name].confirmed && !confirmed) throw new AppError('confirmation-needed', { field: 'password' })

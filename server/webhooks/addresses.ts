@@ -1,8 +1,8 @@
 import { lookup as systemLookup } from 'node:dns/promises'
 import { isIP } from 'node:net'
 import ipaddr from 'ipaddr.js'
-import type { Said } from '#domain/errors.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import type { RefusalText } from '#domain/errors.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 export type Address = { address: string; family: number }
 /** Resolves a host name to all its addresses. */
@@ -12,8 +12,8 @@ export const askSystem: Lookup = (name) => systemLookup(name, { all: true, verba
 
 /** A webhook cannot or must not be sent to this address. */
 export class AddressError extends Error {
-  readonly said: Said
-  constructor(why: Said) {
+  readonly said: RefusalText
+  constructor(why: RefusalText) {
     super(why.message)
     this.said = why
   }
@@ -51,11 +51,11 @@ export function isForbidden(url: URL, allowPrivate: boolean): boolean {
  */
 export async function openAddresses(url: URL, allowPrivate: boolean, lookup: Lookup): Promise<Address[]> {
   const host = hostOf(url)
-  if (isForbidden(url, allowPrivate)) throw new AddressError(said('webhook-forbidden', { host }))
+  if (isForbidden(url, allowPrivate)) throw new AddressError(refusalText('webhook-forbidden', { host }))
   const family = isIP(host)
   const addresses = family ? [{ address: host, family }] : await lookup(host)
   const refused = addresses.find(({ address }) => !isAllowed(address, allowPrivate))
-  if (refused) throw new AddressError(said('webhook-leads-to', { host, address: refused.address }))
-  if (addresses.length === 0) throw new AddressError(said('webhook-no-address', { host }))
+  if (refused) throw new AddressError(refusalText('webhook-leads-to', { host, address: refused.address }))
+  if (addresses.length === 0) throw new AddressError(refusalText('webhook-no-address', { host }))
   return addresses
 }

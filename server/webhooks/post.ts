@@ -3,7 +3,7 @@ import { request as secureRequest } from 'node:https'
 import type { LookupFunction } from 'node:net'
 import { messageOf } from '#server/platform/events/error-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { refusalText, type StoredProblem } from '#server/platform/problem-texts.ts'
 import { type Address, AddressError, type Lookup, openAddresses } from '#server/webhooks/addresses.ts'
 
 export type WebhookRequest = { url: string; body: string; headers: Record<string, string> }
@@ -52,14 +52,15 @@ async function exchange({ url, ...sent }: Sent, options: PostOptions & Kept): Pr
     const { statusCode = null } = response
     return withTime({ status: statusCode, answer, retryAfterMs: retryAfterOf(response), error: null })
   } catch (error) {
-    const why = over.aborted ? said('webhook-late', { seconds: Math.round(attemptMs / 1000) }) : whyUnsent(error)
+    const why = over.aborted ? refusalText('webhook-late', { seconds: Math.round(attemptMs / 1000) }) : whyUnsent(error)
     return withTime({ status: null, answer: '', retryAfterMs: null, error: why })
   } finally {
     clearTimeout(timer)
   }
 }
 
-const whyUnsent = (error: unknown) => (error instanceof AddressError ? error.said : said('webhook-network', { error: messageOf(error) }))
+const whyUnsent = (error: unknown) =>
+  error instanceof AddressError ? error.said : refusalText('webhook-network', { error: messageOf(error) })
 
 function deadline(ms: number): [AbortSignal, NodeJS.Timeout] {
   const controller = new AbortController()

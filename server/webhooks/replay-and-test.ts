@@ -6,7 +6,7 @@ import { type Delivery, testType } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
 import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
@@ -28,7 +28,7 @@ export async function sendTest(app: App, actor: Actor, id: string): Promise<Deli
   if (made) return deliveryFromRow(made)
   await assertActive(app, actor)
   await findWebhook(app.db, id)
-  throw new AppError('wrong-status', said('endpoint-off-test'))
+  throw new AppError('wrong-status', refusalText('endpoint-off-test'))
 }
 
 /** Queues deliveries again, under the same ids and with all attempts ahead; ends the rest of the endpoint. */
@@ -43,7 +43,7 @@ const again = (where: SQL, actor: Actor, returning: SQL, answer: SQL): SQL => sq
   )
   select ${answer} from again webhook_deliveries`
 
-const switchedOff = () => new AppError('wrong-status', said('endpoint-off'))
+const switchedOff = () => new AppError('wrong-status', refusalText('endpoint-off'))
 
 /** Sends one delivery again, whatever its status. Throws `not-found`, `payload-blanked`, `wrong-status` if its endpoint is switched off. */
 export async function replayDelivery(app: App, actor: Actor, id: string): Promise<Delivery> {

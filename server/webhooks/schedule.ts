@@ -1,5 +1,5 @@
 import { limits } from '#server/platform/limits/limits.ts'
-import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { refusalText, type StoredProblem } from '#server/platform/problem-texts.ts'
 import type { Answer } from '#server/webhooks/post.ts'
 
 const { retryMs, jitter, restFirstMs, restLastMs, restMaxMs } = limits.webhook
@@ -11,9 +11,9 @@ export type Outcome = { kind: 'delivered' | 'gone' | 'failed'; error: StoredProb
 export function outcomeOf({ status, error }: Answer): Outcome {
   if (status === null) return { kind: 'failed', error }
   if (status >= 200 && status < 300) return { kind: 'delivered', error: null }
-  if (status === 410) return { kind: 'gone', error: said('webhook-gone') }
-  if (status >= 300 && status < 400) return { kind: 'failed', error: said('webhook-redirect', { status }) }
-  return { kind: 'failed', error: said('webhook-status', { status }) }
+  if (status === 410) return { kind: 'gone', error: refusalText('webhook-gone') }
+  if (status >= 300 && status < 400) return { kind: 'failed', error: refusalText('webhook-redirect', { status }) }
+  return { kind: 'failed', error: refusalText('webhook-status', { status }) }
 }
 
 /** The wait before the next attempt after this number of failed ones, in ms; at least what the receiver asked for. Null after the last. */

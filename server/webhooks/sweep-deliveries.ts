@@ -1,9 +1,9 @@
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 const { strandedMs, sweptAtOnce } = limits.webhook
-const switchedOff = said('webhook-off')
+const switchedOff = refusalText('webhook-off')
 
 /** Gives up what waits for an endpoint that stays switched off, and deletes finished deliveries older than the settings allow. */
 export async function sweepDeliveries({ sql, settings }: App): Promise<void> {

@@ -4,7 +4,7 @@ import type { Actor } from '#domain/user.ts'
 import type { Webhook } from '#domain/webhook.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertWithinLimit } from '#server/platform/rate-limits/attempts.ts'
 import { changeWebhook } from '#server/webhooks/change-webhook.ts'
 import { findWebhook } from '#server/webhooks/list-webhooks.ts'
@@ -24,7 +24,7 @@ export async function revealSecret(app: App, actor: Actor, id: string): Promise<
     happened: () => ({ kind: 'webhook.reveal' }),
   })
   const secret = shownSecret(app, sealed)
-  if (!secret) throw new AppError('unavailable', said('webhook-secret'))
+  if (!secret) throw new AppError('unavailable', refusalText('webhook-secret'))
   return { secret }
 }
 

@@ -4,7 +4,7 @@ import { type Alive, withTimeLimit } from '#server/platform/database/time-limit.
 import { type Log, openErrorLog } from '#server/platform/events/error-log.ts'
 import { openLoop } from '#server/platform/events/loop.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { refusalText, type StoredProblem } from '#server/platform/problem-texts.ts'
 import { askSystem, type Lookup } from '#server/webhooks/addresses.ts'
 import { disableGone, recordFailing } from '#server/webhooks/endpoint-trouble.ts'
 import { hintOfLog } from '#server/webhooks/hint-of-log.ts'
@@ -98,9 +98,9 @@ async function attempt(
   { id, url, payload, secret, formerSecrets }: Due,
   about: Omit<PostOptions, 'allowPrivate'>,
 ): Promise<Answer> {
-  if (payload === null) return unsent(said('webhook-erased'))
+  if (payload === null) return unsent(refusalText('webhook-erased'))
   const headers = signed(app, { id, body: payload, secrets: [secret, ...formerSecrets] })
-  if (!headers) return unsent(said('webhook-secret'))
+  if (!headers) return unsent(refusalText('webhook-secret'))
   const message = { url, body: payload, headers: { ...headers, 'user-agent': 'Backstall-Webhooks' } }
   return post(message, { ...about, allowPrivate: app.settings.current().webhooksPrivate })
 }

@@ -3,13 +3,13 @@ import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { askSystem, isForbidden } from '#server/webhooks/addresses.ts'
 import { get } from '#server/webhooks/post.ts'
 
 const { jwksKeptMs, jwksAgainMs, jwksMs, jwksBytesMax } = limits.widget
 
-const unread = { status: null, answer: '', error: said('keys-need-https') }
+const unread = { status: null, answer: '', error: refusalText('keys-need-https') }
 
 /** Over plain http, anyone on the way could put a key of theirs into the answer. */
 const isUnsafe = (url: string, allowPrivate: boolean): boolean => !allowPrivate && new URL(url).protocol !== 'https:'
@@ -17,7 +17,7 @@ const isUnsafe = (url: string, allowPrivate: boolean): boolean => !allowPrivate 
 /** Throws `private-address`, and `invalid-argument` for an address without https, unless the settings allow private networks. */
 export function assertKeyAddress(url: string, allowPrivate: boolean, field: string): void {
   if (isForbidden(new URL(url), allowPrivate)) throw new AppError('private-address', { field })
-  if (isUnsafe(url, allowPrivate)) throw new AppError('invalid-argument', { field, ...said('keys-need-https') })
+  if (isUnsafe(url, allowPrivate)) throw new AppError('invalid-argument', { field, ...refusalText('keys-need-https') })
 }
 
 /** The public keys in the settings; null without any. Keys from an address are kept, and an unknown key asks for them again, but not at once. */

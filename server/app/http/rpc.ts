@@ -11,7 +11,7 @@ import { answerTo, isCutOff, logUnexpected } from '#server/platform/http/errors.
 import { anonymous, authenticated, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import type { Context } from '#server/platform/http/os.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import type { Authenticate } from '#server/sessions/authenticate.ts'
 
 setErrorSentences()
@@ -38,7 +38,7 @@ function inputIn(body: unknown): unknown {
   if (body === null) throw new AppError('invalid-argument')
   const { json, meta = [], maps = [] } = body as { json?: unknown; meta?: unknown; maps?: unknown }
   if (isEmpty(meta) && isEmpty(maps)) return json
-  throw new AppError('invalid-argument', said('plain-json'))
+  throw new AppError('invalid-argument', refusalText('plain-json'))
 }
 const isEmpty = (list: unknown) => Array.isArray(list) && list.length === 0
 

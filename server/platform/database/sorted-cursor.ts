@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { AppError } from '#domain/errors.ts'
 import { jsonIn } from '#domain/json.ts'
 import { Id } from '#domain/text.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The end of a page of a sorted list: the sorted value and the id of its last row. */
 type SortedPlace = { value: string | number; id: string }
@@ -20,7 +20,7 @@ export function cursorReader<Sort extends string>(sortOrders: Record<Sort, { val
   const shapes = new Map((Object.keys(sortOrders) as Sort[]).map((sort) => [sort, shapeOf(sort)]))
   return (sort: Sort, cursor: string): SortedPlace => {
     const data = shapes.get(sort)?.safeParse(jsonIn(Buffer.from(cursor, 'base64url').toString())).data
-    if (!data) throw new AppError('invalid-argument', { field: 'cursor', ...said('page-gone') })
+    if (!data) throw new AppError('invalid-argument', { field: 'cursor', ...refusalText('page-gone') })
     return { value: data[1], id: data[2] }
   }
 }

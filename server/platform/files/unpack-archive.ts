@@ -8,7 +8,7 @@ import { openPromise } from 'yauzl'
 import { AppError } from '#domain/errors.ts'
 import { codeOf } from '#server/platform/database/outages.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 export type ArchiveType = 'application/zip' | 'application/gzip' | 'application/x-tar'
 
@@ -133,9 +133,9 @@ async function passOver(content: AsyncIterable<Uint8Array>, take: (bytes: number
 /** What macOS adds to archives. */
 const isOfSystem = ([first, ...others]: string[]) => first === '__MACOSX' || (others.at(-1) ?? first) === '.DS_Store'
 
-type ArchiveText = Extract<Parameters<typeof said>[0], `archive-${string}`>
+type ArchiveText = Extract<Parameters<typeof refusalText>[0], `archive-${string}`>
 
-const unsafe = (text: ArchiveText, name: string) => new AppError('archive-unsafe', said(text, { name: name.slice(0, 200) }))
+const unsafe = (text: ArchiveText, name: string) => new AppError('archive-unsafe', refusalText(text, { name: name.slice(0, 200) }))
 
 /** A second entry of this name, also one that differs only in what the disk ignores, or a file where a folder has to be. */
 const unlessTaken = (name: string) => (error: unknown) => {
@@ -159,7 +159,8 @@ function allowanceOf(archiveBytes: number) {
   const { entriesMax, unpackedBytesMax, ratioMax, freeBytes } = limits.archive
   let entries = 0
   let unpacked = 0
-  const tooLarge = (text: ArchiveText, max: number) => new AppError('archive-too-large', said(text, { max: max.toLocaleString('en') }))
+  const tooLarge = (text: ArchiveText, max: number) =>
+    new AppError('archive-too-large', refusalText(text, { max: max.toLocaleString('en') }))
   return {
     entry: () => {
       entries += 1

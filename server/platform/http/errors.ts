@@ -5,7 +5,7 @@ import { codeOf, outageOf, outOfReach, textOf } from '#server/platform/database/
 import { errorToLog, faultOf } from '#server/platform/error-to-log.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { timesWithin } from '#server/platform/log-rarely.ts'
-import { type StoredProblem, said } from '#server/platform/problem-texts.ts'
+import { refusalText, type StoredProblem } from '#server/platform/problem-texts.ts'
 
 /** A refusal as it goes over the wire: oRPC sends `data`, plain routes `{ error, code, field }`. */
 export type Answer = {
@@ -56,7 +56,7 @@ function answerToIssues(raw: readonly RawIssue[], noun = ''): Answer {
     message,
   }))
   const id = issues.find(({ field }) => field === productIds[noun])
-  if (id) id.message = said('product-not-found').message
+  if (id) id.message = refusalText('product-not-found').message
   const [first] = id ? [id] : issues
   if (!first) return answer('invalid-argument')
   return { ...answer('invalid-argument', first.message), data: { ...(first.field && { field: first.field }), issues } }
@@ -91,7 +91,7 @@ export function answerTo(error: unknown, call = ''): Answer {
 }
 
 /** What the answer to an error says, as it is stored. */
-export function saidBy(error: unknown): StoredProblem {
+export function textOfError(error: unknown): StoredProblem {
   const { code, message } = answerTo(error)
   return { message, named: error instanceof AppError ? error.named : { text: code, values: {} } }
 }

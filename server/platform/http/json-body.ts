@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import type { IncomingMessage } from 'node:http'
 import { AppError } from '#domain/errors.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 const quote = 0x22
 const backslash = 0x5c
@@ -56,11 +56,11 @@ function notRounded(_: string, value: unknown, { source }: { source?: string } =
 export function parseJson(text: string): unknown {
   if (text === '') return undefined
   const problem = problemIn(text)
-  if (problem) throw new AppError('invalid-argument', said(problem))
+  if (problem) throw new AppError('invalid-argument', refusalText(problem))
   try {
     return longNumber.test(text) ? JSON.parse(text, notRounded) : JSON.parse(text)
   } catch {
-    throw new AppError('invalid-argument', said('not-json'))
+    throw new AppError('invalid-argument', refusalText('not-json'))
   }
 }
 
@@ -90,9 +90,9 @@ export function readBody(request: IncomingMessage, { bytesMax, ms }: BodyLimits)
     const body = chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
     // Decoding would turn each invalid byte into U+FFFD and lose it unnoticed.
     if (isUtf8(body)) resolve(body.toString('utf8'))
-    else reject(new AppError('invalid-argument', said('not-utf8')))
+    else reject(new AppError('invalid-argument', refusalText('not-utf8')))
   })
-  const brokeOff = () => request.complete || reject(new AppError('invalid-argument', said('request-broke-off')))
+  const brokeOff = () => request.complete || reject(new AppError('invalid-argument', refusalText('request-broke-off')))
   if (request.destroyed) brokeOff()
   request.on('close', brokeOff)
   return promise.finally(() => clearTimeout(patience))

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { AppError } from '#domain/errors.ts'
 import type { App } from '#server/platform/app.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** An action that is allowed `max` times per window; `of` names the action and whose it is. */
 export type Allowance = { of: readonly string[]; max: number; windowMs: number }
@@ -32,7 +32,7 @@ export async function countAttempts(app: App, allowances: readonly Allowance[]):
 /** The refusal of too many attempts, with Retry-After; it names the minutes if there are several. */
 export const tooOften = (secondsLeft: number): AppError =>
   new AppError('too-many-requests', {
-    ...(secondsLeft > 60 && said('too-often', { minutes: Math.ceil(secondsLeft / 60) })),
+    ...(secondsLeft > 60 && refusalText('too-often', { minutes: Math.ceil(secondsLeft / 60) })),
     detail: { retryAfter: Math.max(1, secondsLeft) },
   })
 

@@ -5,7 +5,7 @@ import type { Product, ProductStatus } from '#domain/product.ts'
 import { productMoves } from '#domain/product-rules.ts'
 import type { Actor } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { assertComplete } from '#server/products/decide/assert-complete.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { columnsFor, isoMoment } from '#server/products/product-row.ts'
@@ -59,6 +59,7 @@ async function earlierDecision({ sql }: App, actor: Actor, fresh: Product): Prom
     where e.item_id = ${fresh.id} and e.kind in ('product.approve', 'product.reject') order by e.id desc limit 1`
   if (last?.status !== fresh.status) return new AppError('stale-version', { detail: { fresh } })
   const { status, decidedBy, decidedAt } = last
-  const message = last.actorId === actor.id ? said('decided-by-you', { status }) : said('decided-by-other', { status, by: decidedBy })
+  const message =
+    last.actorId === actor.id ? refusalText('decided-by-you', { status }) : refusalText('decided-by-other', { status, by: decidedBy })
   return new AppError('already-decided', { ...message, detail: { fresh, decidedBy, decidedAt: isoMoment(decidedAt) } })
 }

@@ -3,7 +3,7 @@ import { AppError } from '#domain/errors.ts'
 import type { Product, ProductFields } from '#domain/product.ts'
 import { type ContentField, contentFields } from '#domain/product-fields.ts'
 import { missingIn } from '#domain/product-rules.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** What a seller can change, pictures included. */
 export type Contents = ProductFields & Pick<Product, 'images'>
@@ -49,5 +49,5 @@ export function assertNotEmptied({ status }: Pick<Product, 'status'>, after: Con
   const missing = missingIn(after)
   const emptied = missing.filter((field) => changed.includes(field))
   if (emptied.length > 0)
-    throw new AppError('incomplete-product', { field: emptied[0], ...said('not-emptied'), detail: { missing: emptied } })
+    throw new AppError('incomplete-product', { field: emptied[0], ...refusalText('not-emptied'), detail: { missing: emptied } })
 }

@@ -8,7 +8,7 @@ import type { Actor } from '#domain/user.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { newId } from '#server/platform/database/new-id.ts'
 import { record } from '#server/platform/events/record.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { endRequest } from '#server/products/edit/end-request.ts'
 import { fieldsIn, type WaitingRequest } from '#server/products/edit/plan-edit.ts'
 import { changedFields, pickFields, plainValues } from '#server/products/edit/product-changes.ts'
@@ -79,7 +79,7 @@ export function requestChangeOf(
     note: change.note === undefined ? (understood?.note ?? null) : change.note || null,
   }
   if (change.proposal || !isDeepStrictEqual(requestChange.other, former)) return requestChange
-  if (requestChange.note && !understood) throw new AppError('nothing-proposed', { field: 'note', ...said('no-reader-of-note') })
+  if (requestChange.note && !understood) throw new AppError('nothing-proposed', { field: 'note', ...refusalText('no-reader-of-note') })
   return understood && requestChange.note !== understood.note ? requestChange : null
 }
 

@@ -6,7 +6,7 @@ import type { Actor, Role } from '#domain/user.ts'
 import type { App } from '#server/platform/app.ts'
 import { peopleCalled } from '#server/platform/database/person.ts'
 import { patternFor } from '#server/platform/database/search-pattern.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { type Condition, type Conditions, type ProductPage, readPage, withTotal } from '#server/products/list/product-page.ts'
 import { listColumns, ownListColumns } from '#server/products/product-row.ts'
 import { isSku } from '#server/products/unique-skus.ts'
@@ -51,7 +51,7 @@ export async function listProducts(
   { userId, search, status, ...wanted }: Inputs['products']['list'],
 ): Promise<ProductPage> {
   const sellerId = actor.role === 'admin' ? userId : actor.id
-  if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', ...said('user-needed') })
+  if (!sellerId) throw new AppError('invalid-argument', { field: 'userId', ...refusalText('user-needed') })
   const [scope, conditions]: [string, Conditions] = [
     `list ${actor.role}`,
     {

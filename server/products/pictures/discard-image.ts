@@ -7,7 +7,7 @@ import type { Actor } from '#domain/user.ts'
 import { keptForItsIndex, removeReleased } from '#server/images/remove-released.ts'
 import type { App } from '#server/platform/app.ts'
 import { files } from '#server/platform/database/tables/files.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { findProduct } from '#server/products/find-product.ts'
 import { pictureTarget } from '#server/products/pictures/picture-target.ts'
 import { assertActive, stillActive } from '#server/sessions/still-active.ts'
@@ -41,5 +41,5 @@ async function assertUnnamed(app: App, actor: Actor, id: string, path: string): 
   const problem = whyNot(actor, productMoves.edit, product)
   if (problem) throw new AppError(problem)
   if (product.images.some((image) => image.path === path))
-    throw new AppError('invalid-argument', { field: 'path', ...said('image-in-use') })
+    throw new AppError('invalid-argument', { field: 'path', ...refusalText('image-in-use') })
 }

@@ -8,7 +8,7 @@ import { takeFiles } from '#server/platform/files/answer-refusal.ts'
 import { pictures } from '#server/platform/files/receive-file.ts'
 import { checkFileName } from '#server/platform/http/file-name.ts'
 import { actorOf } from '#server/platform/http/os.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { pictureTarget } from '#server/products/pictures/picture-target.ts'
 import { uploadImage } from '#server/products/pictures/upload-image.ts'
 
@@ -31,6 +31,6 @@ export const imageRoutes =
 
 function targetIn(text: string, actor: Actor) {
   const { data } = Id.safeParse(text)
-  if (data === undefined) throw new AppError('invalid-argument', { field: 'id', ...said('product-not-found') })
+  if (data === undefined) throw new AppError('invalid-argument', { field: 'id', ...refusalText('product-not-found') })
   return pictureTarget(actor, data)
 }

@@ -6,7 +6,7 @@ import type { Actor } from '#domain/user.ts'
 import { imageOf, isStored, shownColumns } from '#server/images/image-paths.ts'
 import type { Tx } from '#server/platform/database/database.ts'
 import { files } from '#server/platform/database/tables/files.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 
 /** The pictures a product names from now on, and the paths it dropped. */
 export type Named = { images: ProductImage[]; dropped: string[] }
@@ -28,7 +28,7 @@ export async function nameFiles(
   return { images: named, dropped }
 }
 
-export const notUploaded = (field: string) => new AppError('invalid-argument', { field, ...said('picture-not-uploaded') })
+export const notUploaded = (field: string) => new AppError('invalid-argument', { field, ...refusalText('picture-not-uploaded') })
 
 type Taking = { known: readonly ProductImage[]; mine: SQL | undefined; mark: 'namedAt' | 'proposedAt'; field: string }
 

@@ -1,7 +1,7 @@
 import { creationKeyIn } from '#domain/creation-id.ts'
 import { AppError } from '#domain/errors.ts'
 import type { Actor } from '#domain/user.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { idFor } from '#server/products/create-product.ts'
 
 /**
@@ -11,7 +11,7 @@ import { idFor } from '#server/products/create-product.ts'
 export function pictureTarget(actor: Actor, id: string): { productId: string; isAhead: boolean } {
   const key = creationKeyIn(id)
   if (key === null) return { productId: id, isAhead: false }
-  if (!uuid.test(key)) throw new AppError('invalid-argument', { field: 'id', ...said('product-not-found') })
+  if (!uuid.test(key)) throw new AppError('invalid-argument', { field: 'id', ...refusalText('product-not-found') })
   return { productId: idFor(actor, key), isAhead: true }
 }
 

@@ -9,7 +9,7 @@ import { files } from '#server/platform/database/tables/files.ts'
 import { products } from '#server/platform/database/tables/products.ts'
 import { nameInPath } from '#server/platform/http/file-name.ts'
 import { limits } from '#server/platform/limits/limits.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { explainMove } from '#server/products/decide/explain-move.ts'
 import { moveCondition } from '#server/products/decide/move-condition.ts'
 import { indexAbove } from '#server/products/pictures/index-above.ts'
@@ -63,6 +63,6 @@ async function assertNotTooMany(tx: Tx, productId: string): Promise<void> {
   if (row && row.uploads >= limits.image.max)
     throw new AppError('too-many-images', {
       field: 'images',
-      ...said('too-many-unsaved', { max: limits.image.max, minutes: limits.image.unnamedMs / 60_000 }),
+      ...refusalText('too-many-unsaved', { max: limits.image.max, minutes: limits.image.unnamedMs / 60_000 }),
     })
 }

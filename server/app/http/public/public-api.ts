@@ -8,7 +8,7 @@ import { answerTo, isCutOff, logUnexpected, plainBody } from '#server/platform/h
 import { authenticated, declaresLonger, parseJson, readBody } from '#server/platform/http/json-body.ts'
 import { limits } from '#server/platform/limits/limits.ts'
 import { homeAddress } from '#server/platform/mail/home-address.ts'
-import { said } from '#server/platform/problem-texts.ts'
+import { refusalText } from '#server/platform/problem-texts.ts'
 import { countCall } from '#server/public/count-call.ts'
 import { findKey } from '#server/public/find-key.ts'
 import { idempotent, nameIn, type PublicAnswer } from '#server/public/idempotency.ts'
@@ -98,7 +98,7 @@ async function answerCall({ app, description }: Api, request: IncomingMessage, r
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, value)
   if (refusal) throw refusal
   if (!key.scopes.includes(route.scope)) {
-    throw new AppError('scope-missing', said('scope-lacking', { scope: route.scope }))
+    throw new AppError('scope-missing', refusalText('scope-lacking', { scope: route.scope }))
   }
   if (method === 'GET')
     return send(request, response, await inTime(() => makeCall(route, { app, key }, path, Object.fromEntries(url.searchParams))))
