@@ -111,6 +111,8 @@ describe('an order', () => {
     expect(screen.getByText('Everything is cancelled, and €40.00 of the payment is not refunded yet.')).toBeTruthy()
   })
 
+  const shadeRefund = { id: 'r1', amount: 2_000, reason: '2 × Shade', createdAt: later.cancelledAt, by: null }
+
   it.each<[string, Partial<Order>, number]>([
     ['nothing was cancelled', {}, 0],
     ['a line was cancelled before payment', { lines: [line('1'), line('2', before)], counts: some, paid: 2_000 }, 0],
@@ -119,6 +121,12 @@ describe('an order', () => {
     ['more than that is refunded', { lines: [line('1'), line('2', later)], counts: some, refunded: 2_500 }, 0],
     ['all was cancelled, with shipping', { lines: [line('1', later), line('2', later)], counts: none }, 4_000],
     ['the rest was cancelled after payment', { lines: [line('1', before), line('2', later)], counts: none, paid: 2_000 }, 2_000],
+    ['a payment dated back was less by the cancelled line', { lines: [line('1'), line('2', later)], counts: some, paid: 2_000 }, 0],
+    [
+      'the other line was refunded under its name',
+      { lines: [line('1', { title: 'Shade' }), line('2', later)], counts: some, refunded: 2_000, refunds: [shadeRefund] },
+      2_000,
+    ],
     ['nothing was paid', { lines: [line('1', later), line('2', later)], counts: none, paid: 0, paidAt: null }, 0],
   ])('owes the buyer: %s', (_, change, owed) => expect(owedOf(order(change))).toBe(owed))
 

@@ -7,7 +7,7 @@ import { t } from '#web/platform/i18n/messages.ts'
 type Sold = Pick<OrderLine, 'unitPrice' | 'quantity' | 'discount' | 'cancelledAt'>
 type Named = Pick<OrderLine, 'quantity' | 'title'>
 type Paid = Pick<Order, 'paymentStatus' | 'paid' | 'refunded' | 'paidAt'>
-type WithLines = Paid & { lines: readonly Sold[] } & Pick<Order, 'counts'>
+type WithLines = Paid & { lines: readonly (Sold & Named)[] } & Pick<Order, 'counts' | 'total' | 'refunds'>
 
 /** What the buyer paid for a line, without shipping and tax, which belong to the whole order. */
 export const amountOf = ({ unitPrice, quantity, discount }: Sold): number => unitPrice * quantity - discount
@@ -32,16 +32,20 @@ export function refundOf(actor: Actor, order: Paid, line: Sold): { amount: numbe
 const wasNotPaid = ({ paidAt }: Paid, { cancelledAt }: Sold) => cancelledAt !== null && paidAt !== null && cancelledAt < paidAt
 
 /**
- * What was paid for lines that were cancelled later and is not refunded yet; with shipping and tax if no line is left. Former refunds count as for
- * these lines, since nothing says otherwise.
+ * What was paid beyond the lines that are left and is not refunded yet; without any, that is the rest of the payment. Former refunds count as for
+ * cancelled lines, unless their reason names a line that is left.
  */
 export function owedOf(order: WithLines): number {
   const left = order.paid - order.refunded
   if (isCancelled(order)) return left
-  const cancelled = order.lines.filter((line) => line.cancelledAt !== null && !wasNotPaid(order, line))
-  const amount = cancelled.reduce((sum, line) => sum + amountOf(line), 0)
-  return Math.min(left, Math.max(0, amount - order.refunded))
+  const kept = order.lines.filter(({ cancelledAt }) => cancelledAt === null).map(reasonOf)
+  const cancelled = order.lines.filter(({ cancelledAt }) => cancelledAt !== null)
+  const worth = order.total - sum(cancelled.map(amountOf))
+  const refundedForKept = sum(order.refunds.filter(({ reason }) => kept.includes(reason)).map(({ amount }) => amount))
+  return Math.min(left, Math.max(0, left + refundedForKept - worth))
 }
+
+const sum = (amounts: readonly number[]) => amounts.reduce((total, amount) => total + amount, 0)
 
 /** The reason of a refund for one line, unless people write another. */
 export const reasonOf = (line: Named): string => t('orders.times', line)

@@ -50,7 +50,9 @@ export function inOrder<Image extends { path: string; name: string }>(
   const places = paths.map((path) => images.filter((image) => image.path === path))
   const lost: string[] = []
   for (const { name, at } of unfinished) {
-    const found = late.findIndex((image) => image.name === name)
+    // The server stores names in this form.
+    const stored = name.trim().normalize('NFC')
+    const found = late.findIndex((image) => image.name === stored)
     if (found < 0) lost.push(name)
     places.splice(at, 0, found < 0 ? [] : late.splice(found, 1))
   }
