@@ -20,7 +20,7 @@ type Hostile = {
   tailMs?: number
 }
 
-/** The largest sizes the server accepts, repeated here because the benchmark knows it only from outside. */
+/* The largest sizes the server accepts, repeated here because the benchmark knows it only from outside. */
 const bodyBytesMax = 1024 * 1024
 const anonymousBodyBytesMax = 64 * 1024
 const pictureBytesMax = 10 * 1024 * 1024

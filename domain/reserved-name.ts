@@ -71,8 +71,9 @@ export function isReservedName(name: string, marketplaceName: string): boolean {
 
 /** True if the text is a row of these words and those of `besides`, at least one of these. */
 function isMadeOf(text: string, reserved: readonly string[]): boolean {
-  /** The places where a row of words from the beginning can end, with and without a reserved one. */
+  /** The places where a row of words from the beginning can end, without a reserved one. */
   const without = new Set([0])
+  /** The same, with a reserved one. */
   const withOne = new Set<number>()
   for (let at = 0; at < text.length; at += 1) {
     const endsOf = (words: readonly string[]) => words.filter((word) => text.startsWith(word, at)).map((word) => at + word.length)

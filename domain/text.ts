@@ -119,8 +119,9 @@ export function cut(text: string, max: number = limits.notification.textMax): st
   return text
 }
 
-/** How many graphemes of a text an excerpt has before the match, so that a narrow list shows the match too, and after it. */
+/** How many graphemes an excerpt has before the match: few, so that a narrow list shows the match too. */
 const graphemesBefore = 8
+/** The same, after the match. */
 const graphemesAfter = 200
 
 /** The first place of a text that matches a search, in upper or lower case, with what stands around it; null if none does. */

@@ -35,7 +35,9 @@ test('a seller reads their chat offline, even after a reload, and messages writt
   await expect(logOf(page).getByText('Second in the dark')).toBeVisible()
   await expect(logOf(page).getByText('It was dark here.')).toBeVisible()
   await expect(logOf(page).getByText('Waiting for the connection')).toBeVisible({ timeout: 30_000 })
-  await expect(page.getByText('The messages as this device last loaded them. New ones follow when the connection is back.')).toBeVisible()
+  await expect(
+    page.getByText('These are the messages that this device loaded last. New ones follow when the connection is back.'),
+  ).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
 
   await backstall.start()

@@ -206,7 +206,7 @@ export async function backupCheck(config: Config, settings: Settings, db: Databa
   const backups = await backupsIn(folder, await installationOf({ db }))
   const [last] = backups
   const schedule =
-    'Turn on the schedule in Settings → Backups, or run: npm run backstall -- backup. Those in another folder count once that folder is set there.'
+    'Turn on the schedule in Settings → Backups, or run: npm run backstall -- backup. Backups in another folder count once that folder is chosen in the settings.'
   if (!last) return attention(`No backup yet in ${folder}.`, schedule)
   const age = (Date.now() - Date.parse(last.at)) / 1000
   const text = `The last backup, ${basename(last.folder)}, was made ${duration(age)} ago, with ${counted(last.files.count, 'file')}.`

@@ -42,8 +42,9 @@ export function formerHashIn(stored: string): FormerHash | null {
 
 const derive = promisify<string, Buffer, number, { N: number; r: number; p: number; maxmem: number }, Buffer>(scrypt)
 const bytesOf = (text: string) => Buffer.from(text, 'base64')
-/** AES-256, in counter mode from zero. */
+/** AES-256. */
 const keyBytes = 32
+/** Counter mode begins at zero. */
 const counter = Buffer.alloc(16)
 
 /** True if it is the password of this stored hash. One out of bounds matches none. */

@@ -15,8 +15,9 @@ const sumOf = (kind: string) => `coalesce(sum(amount) filter (where kind = '${ki
 const wholeSums = (orders: string) =>
   `${lineSums(orders)}, ${sumOf('refund')} as refunds, ${sumOf('shipping')} as shipping, ${sumOf('tax')} as tax`
 
-/** The number of paid orders among entries, and a variant for the entries of one order, which needs no sorting. */
+/** The number of paid orders among entries. */
 const manyOrders = `count(distinct order_id) filter (where kind = 'paid-line')`
+/** The same for the entries of one order, which needs no sorting. */
 const oneOrder = `max(case when kind = 'paid-line' then 1 else 0 end)`
 
 /** The sums of a group of entries, as columns of `sales_shares` and `sales_days`. */

@@ -12,10 +12,10 @@ export const askSystem: Lookup = (name) => systemLookup(name, { all: true, verba
 
 /** A webhook cannot or must not be sent to this address. */
 export class AddressError extends Error {
-  readonly said: RefusalText
+  readonly text: RefusalText
   constructor(why: RefusalText) {
     super(why.message)
-    this.said = why
+    this.text = why
   }
 }
 

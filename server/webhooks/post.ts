@@ -60,7 +60,7 @@ async function exchange({ url, ...sent }: Sent, options: PostOptions & Kept): Pr
 }
 
 const whyUnsent = (error: unknown) =>
-  error instanceof AddressError ? error.said : refusalText('webhook-network', { error: messageOf(error) })
+  error instanceof AddressError ? error.text : refusalText('webhook-network', { error: messageOf(error) })
 
 function deadline(ms: number): [AbortSignal, NodeJS.Timeout] {
   const controller = new AbortController()

@@ -324,7 +324,7 @@ describe('an order', () => {
     fireEvent.click(asked.getByRole('button', { name: 'Cancel' }))
     answers['orders/buyer'] = () => ({ orders: 0, messages: 0, files: 0, open: 0 })
     fireEvent.click(button('Erase data'))
-    await screen.findByText('There is nothing left to erase.')
+    await screen.findByText(/^No orders, messages or files of this buyer are left/)
     await waitFor(() => expect(erase().getAttribute('title')).toBeNull())
     await act(async () => fireEvent.click(erase()))
     await screen.findByText('The buyer’s data was erased: 12 messages.')

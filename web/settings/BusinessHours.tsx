@@ -81,8 +81,8 @@ type DayProps = {
   onCopy: ((periods: readonly Period[]) => void) | undefined
 }
 
-/** In the settings a day ends at 24:00, which a field of the browser shows as the midnight after it. */
 const midnight = '00:00'
+/** In the settings a day ends so; a field of the browser shows it as the midnight after it. */
 const endOfDay = '24:00'
 
 function DayHours({ name, periods, isFull, onChange, onCopy }: DayProps) {

@@ -34,8 +34,9 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
   )
 }
 
-/** The largest size of a picture in the conversation, in pixels. */
+/** The largest width of a picture in the conversation, in pixels. */
 const widest = 320
+/** Its largest height. */
 const highest = 280
 
 type PictureProps = { attachment: Attachment; onOpen: () => void }

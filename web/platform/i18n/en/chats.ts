@@ -22,7 +22,7 @@ export const chats = {
   logMessage: '{{name}}: {{text}}',
   logFiles: '{{name}} sent a file.',
   stillUnread: 'These messages still count as unread. {{why}}',
-  cached: 'The messages as this device last loaded them. New ones follow when the connection is back.',
+  cached: 'These are the messages that this device loaded last. New ones follow when the connection is back.',
   loadFailed: 'New messages could not be loaded. {{why}}',
   olderFailed: 'Older messages could not be loaded. {{why}}',
   hint: 'Press Enter to send, Shift+Enter for a new line.',

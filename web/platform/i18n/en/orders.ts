@@ -186,7 +186,7 @@ export const orders = {
     text: 'Name, email, shipping address, tracking numbers and written reasons are permanently removed from every order of {{email}}. Their messages and files to support are removed too, with the notes about them.',
     remains: 'Numbers, products, amounts and dates stay, so that no figure changes. The orders say “Erased buyer”.',
     affects: 'This affects {{what}}.',
-    nothing: 'There is nothing left to erase.',
+    nothing: 'No orders, messages or files of this buyer are left. A name and an address that are still stored are erased.',
     orders_one: 'one order',
     orders_other: '{{count, number}} orders',
     messages_one: 'one message',
@@ -197,7 +197,7 @@ export const orders = {
     openOrders_other: '{{count, number}} of the orders have lines to ship or cancel first.',
     submit: 'Erase for good',
     done: 'The buyer’s data was erased: {{what}}.',
-    doneNothing: 'There was nothing left to erase.',
+    doneNothing: 'The buyer’s data was erased.',
   },
   slip: {
     print: 'Print',
